@@ -13,7 +13,7 @@ from tests.protocol.client import PLUGIN
 from wargame_tui import __version__, cli
 from wargame_tui.board.plain import DataError
 from wargame_tui.board.record import Record
-from wargame_tui.core import save
+from wargame_tui.core import save, title
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import FOLDER_VARIABLE
 from wargame_tui.core.title import find_scenario
@@ -132,6 +132,28 @@ def test_check(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert cli.main(["check", *map(str, paths)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in lines] == [str(path) for path in paths]
+
+
+def test_check_tells_of_which_title_a_file_says_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "map.yaml"
+    for text, words in (
+        ("title: Kasserine", "it says `Kasserine` in `title:`"),
+        ("a: 1", "it does not say in `title:`"),
+    ):
+        path.write_text(text)
+        assert cli.main(["check", str(path)]) == 1
+        said = capsys.readouterr().out
+        assert said.startswith(
+            f"{path}: {words} of which installed title it is; there are Ardennes '44 (ardennes_44), "
+        )
+    installed = title.title_ids()
+    monkeypatch.setattr(title, "title_ids", lambda: [*installed, "kasserine"])
+    assert cli.main(["check", str(path)]) == 1
+    told = capsys.readouterr()
+    assert "the title `kasserine` cannot be used" in told.err
+    assert told.out == f"{path}: not examined: it may be a file of kasserine, which cannot be used, as said above\n"
 
 
 def test_check_tells_what_can_be_rebuilt(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

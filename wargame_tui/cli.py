@@ -106,8 +106,9 @@ def _parser() -> "ArgumentParser":
     _with_packs(engine, "by the path of its folder, that games may need")
     engine.set_defaults(command=_engine)
 
-    check = commands.add_parser("check", help="say what is wrong with saves and data files of titles")
-    check.add_argument("files", nargs="+", metavar="FILE")
+    check = commands.add_parser("check", help="say what is wrong with titles, their data files, packs and saves")
+    check.add_argument("names", nargs="+", metavar="TITLE|FILE", help="a title with all its data, or a file")
+    _with_packs(check, "to lay over the title's data")
     check.set_defaults(command=_check)
 
     fuzz = commands.add_parser("fuzz", help="play random games and look for faults")
@@ -294,15 +295,37 @@ def _engine(chosen: "Namespace") -> int:
 def _check(chosen: "Namespace") -> int:
     from pathlib import Path
 
+    from wargame_tui.core.title import title_ids
+
     wrong = 0
-    for name in chosen.files:
-        problems = list(_problems(Path(name)))
+    for name in chosen.names:
+        if name in title_ids() and not Path(name).is_file():
+            problems, good = _sense_of(name, chosen.pack)
+        else:
+            problems, good = list(_problems(Path(name))), ""
         for place, message in problems:
             print(f"{place}: {message}")
         if not problems:
-            print(f"{name}: good")
+            print(f"{name}: good{good}")
         wrong += bool(problems)
     return 1 if wrong else 0
+
+
+def _sense_of(title_id: str, given: "Sequence[str]") -> "tuple[Sequence[tuple[str, str]], str]":
+    """What is wrong with all data of a title under some packs, and in words how much was examined."""
+    from wargame_tui.board.examine import examine
+    from wargame_tui.board.packs import name_of
+    from wargame_tui.board.title import FolderTitle
+    from wargame_tui.core.title import find_title
+    from wargame_tui.tui.map.drawn import contradictions
+
+    title, names = find_title(title_id), [name_of(pack) for pack in given]
+    if not isinstance(title, FolderTitle):
+        return [(title_id, "this title has no data files that can be checked")], ""
+    report = examine(title, names, contradictions)
+    facts = f", {report.facts} facts of the rulebook" if report.facts else ""
+    under = f" with {', '.join(names)}" if names else ""
+    return report.problems, f"{under}: {report.files} files, {report.values:,} values{facts}"
 
 
 def _problems(path: "Path") -> "Iterator[tuple[str, str]]":
@@ -312,13 +335,14 @@ def _problems(path: "Path") -> "Iterator[tuple[str, str]]":
     if not path.is_file():
         yield str(path), "there is no such file"
         return
-    for title in _usable_titles():
+    titles = list(_usable_titles())
+    for title in titles:
         problems = title.check_file(path)
         if problems is not None:
             yield from problems
             return
     if path.suffix in (".yaml", ".yml"):
-        yield str(path), "no installed title knows this file; a title's files are named like those in its own folder"
+        yield str(path), _whose(path, titles)
         return
     try:
         game = save.read(path)
@@ -330,6 +354,20 @@ def _problems(path: "Path") -> "Iterator[tuple[str, str]]":
         return
     if game.unverified is not None:
         yield str(path), game.unverified
+
+
+def _whose(path: "Path", titles: "Sequence[Title[Any]]") -> str:
+    """Which title a data file names that no usable one has taken for its own, and which there are."""
+    from wargame_tui.board.plain import read_plain
+    from wargame_tui.core.title import title_ids
+
+    plain = read_plain(path)
+    named = plain.get("title") if isinstance(plain, dict) else None
+    if broken := set(title_ids()) - {title.id for title in titles}:
+        return f"not examined: it may be a file of {', '.join(sorted(broken))}, which cannot be used, as said above"
+    known = ", ".join(f"{title.name} ({title.id})" for title in titles)
+    says = "it does not say" if named is None else f"it says `{str(named)[:60]}`"
+    return f"{says} in `title:` of which installed title it is; there are {known}"
 
 
 def _fuzz(chosen: "Namespace") -> int:

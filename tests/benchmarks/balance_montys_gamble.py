@@ -24,9 +24,9 @@ from wargame_tui.titles.montys_gamble.rules import victory
 from wargame_tui.titles.montys_gamble.state import State
 
 MOST_COMMANDS = 20_000
-TOWNS = {"63": "18", "54": "17", "53": "17", "46": "17", "36": "17", "26": "20", "23": "20", "21": "-", "13": "-"}
+TOWNS = {"63": "18", "54": "17", "53": "17", "46": "17", "36": "17", "28": "20", "23": "20", "21": "-", "13": "-"}
 """Towns of the road, with the date in September 1944 on which the Allies took them."""
-LINKED = {"63": "18", "54": "19", "53": "19", "46": "19", "36": "19", "26": "20", "23": "20", "21": "-", "13": "-"}
+LINKED = {"63": "18", "54": "19", "53": "19", "46": "19", "36": "19", "28": "20", "23": "20", "21": "-", "13": "-"}
 """The same, with the date on which XXX Corps came."""
 
 

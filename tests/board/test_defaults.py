@@ -63,7 +63,7 @@ def test_units_lie_where_they_stand(title: Any, game: Game) -> None:
 
 def test_the_bar_shows_the_turns_and_the_step(title: Any, game: Game) -> None:
     bar = title.phase_bar(game.state)
-    assert (bar.date, bar.phase, bar.score) == ("Turn 1", "Orders of Red", "")
+    assert (bar.date, bar.phase, bar.score) == ("Turn 1", "Red movement", "")
     assert [box.status for box in bar.turns] == ["now", *["ahead"] * 5]
     assert title.turn(game.state) == "1"
 
@@ -93,8 +93,9 @@ def test_sentences_name_spaces_and_say_when_dice_are_rolled(title: Any, game: Ga
     assert town.endswith(" Hannover")
     assert title.called("R1") == "R1"
     game.edit([{"op": "replace", "path": "/units/R1/location", "value": near[0]}])
-    assert title.command_text(game.state, game.parse("attack R1 B1")) == "R1 attacks B1; rolls the dice"
     assert title.command_text(game.state, game.parse(f"move R1 {near[1]}")) == f"R1 moves to {title.called(near[1])}"
+    game.apply("end")
+    assert title.command_text(game.state, game.parse("attack R1 B1")) == "R1 attacks B1; rolls the dice"
     game.script([6])
     (event,) = game.apply("attack R1 B1")
     assert title.event_text(event) == "R1 attacks B1: 6, it is eliminated"
@@ -138,8 +139,8 @@ def test_sheets_tell_what_is_printed_and_what_may_be_done(title: Any, game: Game
 
 def test_help_is_the_rule_of_the_question_and_what_may_be_done(title: Any, game: Game) -> None:
     told = title.help(game.state)
-    assert told.heading == "Orders of Red"
-    assert told.lines[0].startswith("A turn: Red gives orders")
+    assert told.heading == "Red movement"
+    assert told.lines[0].startswith("A turn: Red moves units")
     assert "Move a unit to a space next to its own (2.1)." in told.lines
     assert told.rules[:2] == ("1.1", "2.1")
 
@@ -209,7 +210,7 @@ def test_a_step_about_a_unit_that_is_not_there_is_refused(title: Any, game: Game
         ({"units": ("R1", "R2"), "space": "none"}, r"/stack/1/space: no space `none`"),
         ({"side": "Green"}, r"/stack/1/side: no side `Green`"),
         ({"upon": ""}, r"/stack/1: `holding` lies upon nothing"),
-        ({"upon": "orders"}, r"/stack/1: `holding` lies upon `orders`"),
+        ({"upon": "player_turn"}, r"/stack/1: `holding` lies upon `player_turn`"),
         ({"wrong": ": too many"}, r"/stack/1: too many"),
         ({"units": ("R1", "R2"), "space": None, "upon": "turn"}, None),
     ],
@@ -265,6 +266,26 @@ def test_a_map_that_contradicts_itself_is_refused_with_file_and_line(title: Any,
     monkeypatch.setattr(title.data.under(()), "map", entry.model_copy(update=bad))
     with pytest.raises(DataError, match=r"map.yaml:\d+: (roads|links)"):
         title.open_scenario(f"{title.id}/crossroads")
+
+
+def test_a_hex_that_is_not_on_the_map_is_refused_with_file_and_line(
+    new_titles: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(new_titles["hex"]))
+    title: Any = find_title("new_hex")
+    files = title.data.under(())
+    file = files.scenarios["crossroads"]
+    changed = file.model_copy(update={"setup": {**file.setup, "R1": "0795"}, "objective": "9901"})
+    monkeypatch.setattr(files, "scenarios", {"crossroads": changed})
+    place = files.map.places[0].model_copy(update={"hexes": ("0503", "0606")})
+    monkeypatch.setattr(files, "map", files.map.model_copy(update={"places": (place,)}))
+    with pytest.raises(DataError) as found:
+        Game.new("new_hex/crossroads", SEED)
+    assert [(re.sub(r".*/|:\d+", "", place), words) for place, words in found.value.problems] == [
+        ("map.yaml: places.0.hexes.1", "no hex 0606 on the map"),
+        ("crossroads.yaml: setup.R1", "no hex 0795 on the map"),
+        ("crossroads.yaml: objective", "no hex 9901 on the map"),
+    ]
 
 
 def test_a_file_of_the_title_is_checked(title: Any, new_titles: dict[str, Path]) -> None:

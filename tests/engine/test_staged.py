@@ -4,9 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
+import pytest
+
 from tests.core import skirmish
 from wargame_tui.core.command import Command
-from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.core.state import changed
+from wargame_tui.core.step import Prompt, Refusal, steps_of
+from wargame_tui.core.title import find_title, title_ids
 from wargame_tui.engine import staged
 from wargame_tui.engine.sides import opponents
 from wargame_tui.engine.staged import Stage, Staged
@@ -118,6 +122,26 @@ def test_work_is_done_when_the_step_has_gone_on_and_its_result_goes_to_the_stage
     assert [step.stage for step in g.stack] == ["take", "aim"]
     g.finish("hit")
     assert g.told == ["hit"]
+
+
+def test_no_step_takes_a_field_that_it_has_not() -> None:
+    """A slip of the pen in `g.swap` would be a decision that nobody finds again."""
+    for title in title_ids():
+        find_title(title)
+    steps: list[Any] = [*steps_of("wargame_tui.titles"), *steps_of(__name__)]
+    assert len(steps) > 50
+    assert [step.__qualname__ for step in steps if step.__dictoffset__] == []
+    g = Sheet()
+    for write in (lambda: g.swap(stge="shot"), lambda: changed(Shooting(), asks="?")):
+        with pytest.raises(AttributeError):
+            write()
+    assert g.stack[-1] == Shooting()
+
+
+def test_nor_does_one_of_a_new_title(new_title: str) -> None:
+    steps: list[Any] = [*steps_of(type(find_title(new_title)).__module__)]
+    assert len(steps) > 1
+    assert [step.__qualname__ for step in steps if step.__dictoffset__] == []
 
 
 def test_opponents() -> None:

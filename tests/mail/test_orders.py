@@ -82,7 +82,7 @@ def test_a_title_without_ready_orders_takes_those_that_players_write(new_title: 
     title = find_title(new_title)
     assert not title.standing_orders()
     game = Game.new(f"{new_title}/crossroads", 1)
-    assert orders.answer([orders.parsed("orders: end")], game) == game.parse("end")
+    assert orders.answer([orders.parsed("player_turn: end")], game) == game.parse("end")
 
 
 def test_the_first_order_that_fits_wins() -> None:

@@ -23,6 +23,7 @@ from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.invite import InviteScreen
 from wargame_tui.tui.screens.mail import MailScreen
 from wargame_tui.tui.screens.rule import RuleScreen
+from wargame_tui.tui.screens.sources import SourcesScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.settings import Settings, write_settings
 from wargame_tui.tui.widgets.rule_text import RuleTable
@@ -81,6 +82,13 @@ async def help_(pilot: Pilot[Any]) -> None:
     await at(pilot, HelpScreen)
 
 
+async def sources(pilot: Pilot[Any]) -> None:
+    """Where the numbers come from, of the space and the units under the cursor."""
+    await table(pilot)
+    await pilot.press("s")
+    await at(pilot, SourcesScreen)
+
+
 async def rule(pilot: Pilot[Any]) -> None:
     """A rule that is a table."""
     screen = await at(pilot, TableScreen)
@@ -128,6 +136,7 @@ POSES: dict[str, tuple[str | None, Pose]] = {
     "chooser": (None, chooser),
     "mail_invite": (None, invitation),
     "help": (TIGERS, help_),
+    "sources": (TIGERS, sources),
     "rule": (TIGERS, rule),
     "handover": (TIGERS, handover),
     "battle": (TIGERS, battle),

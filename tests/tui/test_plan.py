@@ -80,7 +80,7 @@ async def test_plan_and_pay(make_app: MakeApp, size: tuple[int, int]) -> None:
         table, session = await at_table(pilot, game)
         before = texts(game)
         screen = await at_plan(pilot)
-        assert "8 Johannahoeve" in listed(screen)
+        assert "8 Lichtenbeek" in listed(screen)
         assert "[ ]" in listed(screen)
         assert "[x]" not in listed(screen)
         await pilot.press("down", "space")  # the first place is 8, then Zone A

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
+
+from pydantic import ValidationInfo, field_validator
 
 from wargame_tui.board.fact import Fact
-from wargame_tui.board.files import Entry
+from wargame_tui.board.files import Entry, every
 from wargame_tui.board.positions import NOWHERE
 from wargame_tui.board.scene import Counter
 from wargame_tui.board.views import Battle, BattleRow, Tally
@@ -18,6 +20,8 @@ from wargame_tui.engine.odds import leads_to
 from wargame_tui.engine.staged import Staged
 
 C = TypeVar("C", bound="OddsCombat")
+DIE = range(1, 7)
+"""The faces of a die."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,12 +66,33 @@ def level(attack: int, defence: int) -> int:
 
 
 class OddsChart(Entry):
-    """Part of charts.yaml: a table of results."""
+    """Part of charts.yaml: a table of results. A title with another die than one of six faces says so of `results`."""
 
     columns: tuple[str, ...]
-    """From the worst odds for the attacker to the best, with 1-1 among them."""
-    results: dict[int, tuple[str, ...]]
+    """Whole odds step by step, from the worst for the attacker to the best, with 1-1 among them."""
+    results: Annotated[dict[int, tuple[str, ...]], every(DIE)]
     """In each column, by the die."""
+
+    @field_validator("columns")
+    @classmethod
+    def _step_by_step(cls, columns: tuple[str, ...]) -> tuple[str, ...]:
+        if "1-1" not in columns:
+            raise ValueError("there is no column 1-1, from which the others are counted")
+        least = -columns.index("1-1")
+        for at, column in enumerate(columns, least):
+            due = f"{at + 1}-1" if at >= 0 else f"1-{1 - at}"
+            if column != due:
+                raise ValueError(f"{column} stands where {due} belongs: odds rise step by step, as in 1-2, 1-1, 2-1")
+        return columns
+
+    @field_validator("results")
+    @classmethod
+    def _in_every_column(cls, rows: dict[int, tuple[str, ...]], read: ValidationInfo) -> dict[int, tuple[str, ...]]:
+        columns = len(read.data.get("columns", ()))
+        for die, row in rows.items():
+            if columns and len(row) != columns:
+                raise ValueError(f"row {die} has {len(row)} results, but there are {columns} columns")
+        return rows
 
     def column(self, attack: int, defence: int) -> int | None:
         """The column of some strengths, from 0; None if the odds are less than those of the first one."""

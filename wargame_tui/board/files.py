@@ -1,16 +1,16 @@
 """Data files of titles as models: errors name file, line and field."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
 from wargame_tui.board.plain import DataError, YamlLoader, read_plain
 
 Model = TypeVar("Model", bound=BaseModel)
-
+Table = TypeVar("Table", bound=Mapping[Any, Any])
 
 _MISSING = object()
 
@@ -19,6 +19,20 @@ class Entry(BaseModel):
     """Base of everything read from a data file: frozen, unknown fields refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def every(keys: Iterable[Any]) -> AfterValidator:
+    """Of a table in a file: it has these keys, and no others. `air: Annotated[dict[int, Side | None], every(DIE)]`."""
+    due = list(keys)
+
+    def whole(table: Table) -> Table:
+        wrong = [f"no entry for {key}" for key in due if key not in table]
+        wrong += [f"an entry for {key}" for key in table if key not in due]
+        if wrong:
+            raise ValueError(f"{', '.join(wrong)}: there must be one for each of {', '.join(map(str, due))}")
+        return table
+
+    return AfterValidator(whole)
 
 
 def load(path: Path, model: type[Model]) -> Model:

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from wargame_tui.board.hexes import HexGrid, HexMapEntry, Links, links, members
+from wargame_tui.board.hexes import HexGrid, HexMapEntry, Links, links, members, off_grid
 from wargame_tui.board.scene import Highlight
 
 Contradiction = tuple[str, tuple[str | int, ...], str]
@@ -184,17 +184,14 @@ def map_contradictions(grid: HexGrid, map_: HexMapEntry) -> Iterator[Contradicti
     for row, text in enumerate(map_.terrain):
         if len(text) != grid.columns or not set(text) <= map_.legend.keys():
             yield "map", ("terrain", row), f"{grid.columns} characters of the legend, not {text!r}"
-    for index, place in enumerate(map_.places):
-        for name in place.hexes:
-            if name not in grid.index:
-                yield "map", ("places", index), f"no hex {name}"
+    yield from (("map", loc, words) for loc, words in off_grid(map_, grid))
     for river, water in map_.rivers.items():
         for hexside in water.hexsides:
             if not _is_hexside(grid, hexside):
                 yield "map", ("rivers", river), f"{hexside} is no hexside"
     for index, road in enumerate(map_.roads):
         for one, other in pairwise(road.path):
-            if not _is_hexside(grid, f"{one}-{other}"):
+            if {one, other} <= grid.index.keys() and not _is_hexside(grid, f"{one}-{other}"):
                 yield "map", ("roads", index), f"{one} and {other} are not adjacent"
 
 

@@ -11,12 +11,23 @@ from functools import cached_property
 from itertools import groupby
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, ValidationError, ValidationInfo
+from pydantic_core import PydanticCustomError
 
 from wargame_tui.board.area import border_id
 from wargame_tui.board.files import Entry
 
-HexId = Annotated[str, Field(pattern=r"^[A-Z]?\d{4}$")]
+NO_HEX = "no_hex"
+"""The kind of error that `off_grid` looks for."""
+
+
+def _on_grid(name: str, read: ValidationInfo) -> str:
+    if isinstance(read.context, HexGrid) and name not in read.context.index:
+        raise PydanticCustomError(NO_HEX, "no hex {name} on the map", {"name": name})
+    return name
+
+
+HexId = Annotated[str, Field(pattern=r"^[A-Z]?\d{4}$"), AfterValidator(_on_grid)]
 """A printed number: column, then row, two digits each, after the letter of its map sheet, if it has one."""
 HexsideId = Annotated[str, Field(pattern=r"^[A-Z]?\d{4}-[A-Z]?\d{4}$")]
 """Two adjacent hexes: the hexside between them."""
@@ -350,3 +361,13 @@ def members(found: int) -> Iterator[int]:
         lowest = found & -found
         yield lowest.bit_length() - 1
         found ^= lowest
+
+
+def off_grid(entry: Entry, grid: HexGrid) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    """The hexes (`HexId`) that a file names and its map has not: place in the file, and words."""
+    try:
+        type(entry).model_validate(entry.model_dump(), context=grid)
+    except ValidationError as error:
+        for item in error.errors(include_url=False):
+            if item["type"] == NO_HEX:
+                yield tuple(part for part in item["loc"] if part != "[key]"), item["msg"]

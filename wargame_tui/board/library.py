@@ -15,7 +15,7 @@ from wargame_tui.board.helps import HelpFile
 from wargame_tui.board.hex_board import HexBoard
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import PLAIN, Look
-from wargame_tui.board.packs import UnknownPack
+from wargame_tui.board.packs import Pack, UnknownPack
 from wargame_tui.board.record import Medal, MedalsFile
 from wargame_tui.board.sources import FILE as SOURCES
 from wargame_tui.board.sources import Sources, SourcesFile
@@ -89,9 +89,14 @@ class Layers(Generic[M, U, C, S]):
         for name in names:
             if name not in offered:
                 known = ", ".join(offered) or "none"
-                raise UnknownPack(f"no data pack `{name[:60]}` of {data.title_id}; there are {known}")
+                raise UnknownPack(
+                    f"no data pack `{name[:60]}` of {data.title_id}; there are {known}. "
+                    f"Its folder belongs into {packs.packs_folder() / data.title_id}"
+                )
             offered[name].insist_on_title(data.title_id)
         self.packs = tuple(offered[name] for name in names)
+        self.digests = {pack.name: pack.digest for pack in self.packs}
+        """SHA-256 of the packs as they are read."""
         self._data = data
 
     def paths(self, name: str) -> tuple[Path, ...]:
@@ -103,8 +108,12 @@ class Layers(Generic[M, U, C, S]):
         """What the packs lay over a file."""
         return tuple(path for pack in self.packs if (path := pack.file(name)))
 
+    def plain(self, name: str) -> Any:
+        """A file as plain values."""
+        return packs.read(self._data.path / f"{name}.yaml", self.over(name))
+
     def _load(self, name: str, model: type[E]) -> E:
-        return files.fit(packs.read(self._data.path / f"{name}.yaml", self.over(name)), model, self.paths(name))
+        return files.fit(self.plain(name), model, self.paths(name))
 
     @cached_property
     def map(self) -> M:
@@ -204,6 +213,12 @@ class DataFolder(Generic[M, U, C, S]):
         for clear in self._clear:
             clear()
 
+    def take_in_changes(self) -> None:
+        """Read everything again if a data pack is no longer as it was when it was read."""
+        known = {pack for layers in self._layers.values() for pack in layers.packs}
+        if any(Pack(pack.name, pack.path).digest != pack.digest for pack in known):
+            self.forget()
+
     def id_of(self, name: str) -> str:
         """The id of the scenario in a file, under the packs in use."""
         return packs.joined(f"{self.title_id}/{name}", self._names)
@@ -301,6 +316,10 @@ class DataFolder(Generic[M, U, C, S]):
     def scenario(self, id_: str) -> S:
         """A scenario by `TITLE/SCENARIO`, which is taken up. Raises KeyError, UnknownPack."""
         return self.scenarios[self.take_up(id_)]
+
+    def plain(self, name: str) -> Any:
+        """A file as plain values."""
+        return self._now.plain(name)
 
     def place(self, file: str, loc: tuple[str | int, ...]) -> str:
         """A field of one of the files in words: `file:line: field`."""

@@ -126,6 +126,11 @@ def joined(scenario: str, names: Iterable[str]) -> str:
     return PACK.join((scenario, *names))
 
 
+def words(digests: Mapping[str, str]) -> str:
+    """Data packs with their digests in a few words, as they lie over one another: `mine (1a2b3c4d)`."""
+    return ", ".join(f"{name} ({digest[:8]})" for name, digest in digests.items())
+
+
 def beside(scenario: str, name: str) -> str:
     """The id of another scenario of the same title under the same packs."""
     own, names = split(scenario)
@@ -136,8 +141,11 @@ def read(path: Path, over: Sequence[Path]) -> Any:
     """The plain values of a file with those of partial files laid over it. Raises DataError."""
     found = read_plain(path) if path.is_file() else {}
     for part in over:
+        given = read_plain(part)
+        if not isinstance(given, dict):
+            raise DataError([(f"{part}:1: file", "the fields of the file that it lies over, each with its name")])
         try:
-            found = merged(found, read_plain(part), found.get("grid") if isinstance(found, dict) else None, ())
+            found = merged(found, given, found.get("grid"), ())
         except Misfit as error:
             raise DataError([(files.place_of(part, error.at), error.words)]) from None
     return found
@@ -168,9 +176,12 @@ def merged(base: Any, over: Any, grid: Any = None, at: tuple[str, ...] = ()) -> 
 
 def _over_list(base: list[Any], over: dict[Any, Any], grid: Any, at: tuple[str, ...]) -> list[Any]:
     if over.keys() <= {ADD, REMOVE}:
-        gone = {str(name) for name in over.get(REMOVE) or ()}
+        for what, names in over.items():
+            if not isinstance(names, list):
+                raise Misfit((*at, what), "a list, `[...]`, of what is added or removed")
+        gone = {str(name) for name in over.get(REMOVE, ())}
         kept = [one for one in base if apart(one) not in gone]
-        return kept + [one for one in over.get(ADD) or () if one not in kept]
+        return kept + [one for one in over.get(ADD, ()) if one not in kept]
     if grid is not None and base and all(isinstance(row, str) and len(row) == len(base[0]) for row in base):
         return _over_rows(base, over, HexGrid(GridEntry.model_validate(grid)), at)
     if not all(isinstance(one, dict) for one in base):

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from wargame_tui.core.disk import make_folder, replace_file
-from wargame_tui.core.errors import InWords
+from wargame_tui.core.errors import BadData
 
 YamlLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MOST_BYTES = 16 * 1024 * 1024
@@ -24,12 +24,18 @@ _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxX_:.]*")
 _NO_NUMBER = re.compile(r"[-+]?\.(inf|nan)", re.IGNORECASE)
 
 
-class DataError(InWords, ValueError):
+class DataError(BadData):
     """A data file that cannot be used; each problem is (place, message), place being `file:line: field`."""
 
     def __init__(self, problems: list[tuple[str, str]]) -> None:
         self.problems = problems
         super().__init__("\n".join(f"{place}: {message}" for place, message in problems))
+
+
+def briefly(error: DataError, most: int = 3) -> str:
+    """The first problems of data files, and how many more there are."""
+    lines = str(error).splitlines()
+    return "\n".join([*lines[:most], *([f"and {len(lines) - most} more"] if len(lines) > most else [])])
 
 
 @cache

@@ -98,5 +98,26 @@ def contradictions(entry: MapEntry) -> Iterator[Contradiction]:
         return
     printed: Any = entry
     for number, link in enumerate(entry.links):
-        if not set(link.between) <= printed.spaces.keys() or len(set(link.between)) == 1:
-            yield "map", ("links", number), f"{' and '.join(link.between)} are not two spaces of the map"
+        for space in dict.fromkeys(link.between):
+            if space not in printed.spaces:
+                yield "map", ("links", number, "between"), f"no space `{space}`"
+        if len(set(link.between)) == 1:
+            yield "map", ("links", number, "between"), f"{link.between[0]} is linked with itself: name two spaces"
+    yield from _shape_contradictions(entry)
+
+
+def _shape_contradictions(entry: AreaMapEntry) -> Iterator[Contradiction]:
+    """Shapes of spaces that there are not, spaces without a shape, rows of different lengths."""
+    if entry.shapes is None:
+        return
+    printed: Any = entry
+    rows = [[row[x : x + 2].strip(" .") for x in range(0, len(row), 2)] for row in entry.shapes.rows]
+    longest = max(map(len, entry.shapes.rows), default=0)
+    for number, row in enumerate(rows):
+        if len(entry.shapes.rows[number]) != longest:
+            short = f"{len(entry.shapes.rows[number])} characters, where the longest row has {longest}"
+            yield "map", ("shapes", "rows", number), f"{short}: two a square, `..` for none"
+        for name in sorted(set(row) - printed.spaces.keys() - {""}):
+            yield "map", ("shapes", "rows", number), f"there is no space {name}: draw one of the map's"
+    for space in printed.spaces.keys() - {name for row in rows for name in row}:
+        yield "map", ("spaces", space), f"{space} has no square in `shapes`: draw it there"

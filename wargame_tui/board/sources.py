@@ -155,12 +155,12 @@ class Sources:
     def file(self) -> SourcesFile:
         """The bibliography; an empty one if the folder has none."""
         paths = [path for path in (self._folder / f"{FILE}.yaml", *self._over(FILE)) if path.is_file()]
-        return files.fit(self._plain(FILE), SourcesFile, paths) if paths else NO_SOURCES
+        return files.fit(self.plain(FILE), SourcesFile, paths) if paths else NO_SOURCES
 
     def at(self, name: str, path: Sequence[str | int]) -> str | None:
         """The source of a value: of the entry nearest around it that names one, else what covers it."""
         found: str | None = None
-        here = self._plain(name)
+        here = self.plain(name)
         for step in path:
             here = _below(here, step)
             found = _own(here) or found
@@ -172,10 +172,17 @@ class Sources:
         text = self.at(name, path)
         return tuple(part.words(self.file.works) for part in citations(text, self.file.works)) if text else ()
 
+    def told(self, text: str) -> tuple[str, ...]:
+        """A source as a player reads it, a line for each part; one that cannot be looked up as it stands."""
+        try:
+            return tuple(part.words(self.file.works) for part in citations(text, self.file.works))
+        except ValueError:
+            return tuple(part for part in text.split("; ") if part)
+
     def problems(self) -> Iterator[Problem]:
         """Sources that cannot be looked up, and values without one."""
         for name in self._names:
-            for path, words in self._problems_in(name, self._plain(name)):
+            for path, words in self._problems_in(name, self.plain(name)):
                 yield self._place(name, path), words
         for name in self.file.covers:
             for path, text in self._covering(name):
@@ -186,14 +193,15 @@ class Sources:
         """By file: how many values, and how many of them rest on an estimate, if only in part."""
         found: dict[str, tuple[int, int]] = {}
         for name in self._names:
-            texts = [text or "" for _, text in self._values(name)]
+            texts = [text or "" for _, text in self.values(name)]
             found[name] = len(texts), sum(f"{ESTIMATE}:" in text for text in texts)
         return found
 
     def _place(self, name: str, path: tuple[str | int, ...]) -> str:
         return place_in((self._folder / f"{name}.yaml", *self._over(name)), path)
 
-    def _plain(self, name: str) -> Any:
+    def plain(self, name: str) -> Any:
+        """The values of a file with what is laid over them."""
         if name not in self._read:
             self._read[name] = packs.read(self._folder / f"{name}.yaml", self._over(name))
         return self._read[name]
@@ -214,15 +222,15 @@ class Sources:
             if (text := _own(here)) and (why := self._refusal(text)):
                 yield (*path, "source"), why
         bare: set[tuple[str | int, ...]] = set()
-        for path, text in self._values(name):
+        for path, text in self.values(name):
             if text is None and path[:2] not in bare:
                 bare.add(path[:2])
                 yield path[:2], f"no source: give one there, or in `covers` of {FILE}.yaml"
 
-    def _values(self, name: str) -> Iterator[tuple[tuple[str | int, ...], str | None]]:
+    def values(self, name: str) -> Iterator[tuple[tuple[str | int, ...], str | None]]:
         """Every printed value of a file with its source."""
         covers = self.file.covers.get(name)
-        for path, own in _leaves(self._plain(name), (), None):
+        for path, own in _leaves(self.plain(name), (), None):
             if str(path[0]) not in NOT_PRINTED:
                 yield path, own or (covers.at([str(step) for step in path]) if covers else None)
 

@@ -14,15 +14,18 @@ from wargame_tui.board.drafts import UnitDraft
 from wargame_tui.board.files import Entry
 from wargame_tui.board.guide import GuideStep
 from wargame_tui.board.helps import decision, filled
-from wargame_tui.board.hexes import HexMapEntry
+from wargame_tui.board.hex_board import Contradiction
+from wargame_tui.board.hexes import HexGrid, HexMapEntry, off_grid
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
+from wargame_tui.board.origins import Origins
 from wargame_tui.board.phrases import first_up
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.printed_map import called, contradictions, map_json
 from wargame_tui.board.record import Medal, RunRecord
 from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.board.sense import RulebookFact, SetUp
 from wargame_tui.board.sources import FILE as SOURCES
 from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
@@ -126,9 +129,8 @@ class BoardTitle(Title[S]):
     def phase_bar(self, state: S, /) -> PhaseBar:
         """Time and score."""
         whole: Any = state
-        turns = next(info.turns for info in self.scenarios() if info.id == whole.scenario)
         date = first_up(self.turn_words(whole.scenario, self.turn(state)))
-        return defaults.phase_bar(state, turns, date, self.points(state))
+        return defaults.phase_bar(state, self.about(whole.scenario).turns, date, self.points(state))
 
     def target(self, state: S, command: Command, /) -> Target:
         """What on the table a command is about."""
@@ -206,6 +208,14 @@ class BoardTitle(Title[S]):
         """One of them, as of now."""
         return defaults.overlay(state, overlay, self.sides, self.target)
 
+    def origins(self, state: S) -> Origins | None:
+        """What the numbers of a game rest on; None if the title does not say."""
+        return None
+
+    def entries_of(self, state: S, unit: str) -> Sequence[Sequence[str]]:
+        """Where units.yaml has what is printed on a unit's counter, if it does not list the unit by its id."""
+        return ()
+
     @abstractmethod
     def rulebook(self) -> Rulebook:
         """The title's rules in words."""
@@ -256,6 +266,8 @@ class FolderTitle(BoardTitle[S]):
     draft_type: ClassVar[type[Any]] = UnitDraft
     optional: ClassVar[tuple[OptionInfo, ...]] = ()
     """Optional rules that a new game may turn on."""
+    rulebook_facts: ClassVar[Sequence[RulebookFact]] = ()
+    """What the rulebook says of the printed things: it must hold for every copy of the game."""
 
     @cached_property
     def _spoken(self) -> Callable[[], Mapping[str, str]]:
@@ -297,10 +309,16 @@ class FolderTitle(BoardTitle[S]):
 
     def open_scenario(self, scenario: str) -> object:
         """Read all files that a scenario rests on. Raises DataError if they contradict each other."""
-        found = [(self.data.place(file, at), what) for file, at, what in contradictions(self.map_entry(scenario))]
-        if found:
-            raise DataError(found)
-        return self.data.units, self.data.charts, self.data.scenario(scenario)
+        entry, name = self.map_entry(scenario), self.data.take_up(scenario)
+        units, charts, file = self.data.units, self.data.charts, self.data.scenario(scenario)
+        wrong = [*contradictions(entry)]
+        if isinstance(entry, HexMapEntry):
+            grid = HexGrid(entry.grid)
+            for place, what in (("units", units), ("charts", charts), (name, file)):
+                wrong += [(place, at, words) for at, words in off_grid(what, grid)]
+        if wrong:
+            raise DataError([(self.data.place(place, at), words) for place, at, words in wrong])
+        return units, charts, file
 
     def map(self, scenario: str) -> dict[str, Any]:
         """The spaces, with the points of the scenario's `places`."""
@@ -308,6 +326,14 @@ class FolderTitle(BoardTitle[S]):
         for place, points in getattr(self.data.scenario(scenario), "places", {}).items():
             found["spaces"][place]["vp"] = points
         return found
+
+    def sense(self, at: SetUp) -> Iterator[Contradiction]:
+        """What in a set-up is against the sense of the rules: place and words, with what to do about it.
+
+        By default two sides in one space, and spaces that nothing leads to.
+        """
+        yield from at.together()
+        yield from at.unlinked()
 
     def printed_unit(self, unit: str) -> Any:
         """Its entry in units.yaml."""
@@ -323,9 +349,10 @@ class FolderTitle(BoardTitle[S]):
         return self._spoken().get(id_, short)
 
     def insist_on_scenario(self, scenario: str) -> None:
-        """Raises UnknownScenario."""
+        """Raises UnknownScenario; DataError, if the files on which it rests contradict each other."""
         if self.data.take_up(scenario) not in self.data.scenarios:
             raise UnknownScenario(f"no scenario `{scenario}`")
+        self.open_scenario(scenario)
 
     def digest(self, scenario: str) -> str:
         """SHA-256 of map, units, charts and scenario."""
@@ -337,7 +364,7 @@ class FolderTitle(BoardTitle[S]):
 
     def packs(self, scenario: str) -> Mapping[str, str]:
         """The data packs that a scenario's id names, with their digests."""
-        return {pack.name: pack.digest for pack in self.data.under(packs.split(scenario)[1]).packs}
+        return self.data.under(packs.split(scenario)[1]).digests
 
     def dump(self, state: S, side: str | None = None) -> dict[str, Any]:
         """The whole state; a title with secrets takes out what the side may not see."""
@@ -404,6 +431,20 @@ class FolderTitle(BoardTitle[S]):
     def medals(self) -> Sequence[Medal]:
         """What can be earned over many games."""
         return self.data.medals
+
+    @cached_property
+    def _opened_origins(self) -> Callable[[tuple[str, ...], tuple[str, ...]], Origins]:
+        return self.data.cached(lambda names, at: Origins(self.data.sources, names, at))
+
+    def origins(self, state: S) -> Origins:
+        """What the files of the game's scenario rest on. Raises DataError if sources.yaml cannot be read."""
+        whole: Any = state
+        name, _ = self.data.take_up(whole.scenario), self.data.sources.file
+        return self._opened_origins((name, *self.data.scenarios[name].rests_on), self.map_at(state))
+
+    def map_at(self, state: S) -> tuple[str, ...]:
+        """Where map.yaml has the map in hand, if there are several in it."""
+        return ()
 
     def help_facts(self, state: S, /) -> Mapping[str, Any]:
         """What the forms of help.yaml name, as of now."""

@@ -7,3 +7,7 @@ class InWords:
 
 class ForPlayers(InWords, ValueError):
     """An error whose text is a sentence for players: what is wrong, and what to do about it."""
+
+
+class BadData(InWords, ValueError):
+    """A file of a title, or of a data pack, that cannot be used: no save or letter is to blame."""

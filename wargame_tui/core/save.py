@@ -29,7 +29,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from wargame_tui.core.crash import is_for_players
 from wargame_tui.core.disk import CannotSave as CannotSave
 from wargame_tui.core.disk import cannot_save, replace_file
-from wargame_tui.core.errors import ForPlayers, InWords
+from wargame_tui.core.errors import BadData, ForPlayers, InWords
 from wargame_tui.core.game import Game, Position
 from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import KERNEL, Line, follows, root
@@ -57,6 +57,10 @@ class DamagedSave(InWords, ValueError):
         self.where = harmless(where)
         self.what = harmless(what)
         super().__init__(f"{self.where}: {self.what}")
+
+
+class NotPlayable(DamagedSave):
+    """A whole save whose title, scenario or data packs are not here, or cannot be used."""
 
 
 # The shape of a save
@@ -495,14 +499,17 @@ def _taken_up(title: Title[Any], save: Save, snapshot: Snapshot, why: str) -> Ga
 
 
 def _title(header: Header) -> tuple[Title[Any], str]:
-    """The title that a save needs and the digest of its data as installed."""
+    """The title that a save needs and the digest of its data as installed. Raises DamagedSave, BadData."""
     try:
         title, _ = find_scenario(header.scenario)
         if title.id != header.title:
             raise ForPlayers(f"`{header.scenario}` is no scenario of `{header.title}`")
+        title.open_scenario(header.scenario)
         return title, title.digest(header.scenario)
+    except BadData:  # The save is sound.
+        raise
     except Exception as error:  # A plug-in may fail to load in any way it likes.
-        raise DamagedSave("the header", _words(error)) from error
+        raise NotPlayable("the header", f"{_words(error)}. The save itself is whole, and was not changed") from error
 
 
 def _cause(header: Header, title: Title[Any], digest: str) -> str:
@@ -510,8 +517,9 @@ def _cause(header: Header, title: Title[Any], digest: str) -> str:
     if header.rules_version != title.rules_version:
         return f"saved under version {header.rules_version} of the rules, now it is {title.rules_version}"
     now = title.packs(header.scenario)
-    if changed := [name for name, then in header.packs.items() if now.get(name) != then]:
-        return f"the data pack {' and '.join(changed)} has changed since it was saved"
+    if changed := {name: then for name, then in header.packs.items() if now.get(name) != then}:
+        was = ", ".join(f"{name} as it was ({then[:8]})" for name, then in changed.items())
+        return f"the data pack {' and '.join(changed)} has changed since it was saved; with {was} it opens as ever"
     if header.data_digest != digest:
         return "map, units or charts have changed since it was saved"
     return "the rules have changed since it was saved, or the file was forged"

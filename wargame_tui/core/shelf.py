@@ -10,11 +10,12 @@ from pathlib import Path
 from wargame_tui.core import save as saves
 from wargame_tui.core.autosave import ASIDE, GENERATIONS, Autosave, generations, journal_path
 from wargame_tui.core.disk import CannotSave, cannot_save, locked, make_folder
+from wargame_tui.core.errors import BadData
 from wargame_tui.core.game import Game, NoUndo
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.journal_file import JournalFile, Row, read_journal
 from wargame_tui.core.salvage import rebuilt
-from wargame_tui.core.save import DamagedSave, Elsewhere, Header, repeat
+from wargame_tui.core.save import DamagedSave, Elsewhere, Header, NotPlayable, repeat
 
 LONGEST_NAME = 200
 """Bytes of a name: with what is added to it, a file may have 255."""
@@ -183,6 +184,8 @@ class Shelf:
                 continue
             try:
                 return saves.read(path)
+            except NotPlayable:
+                raise
             except DamagedSave as error:
                 game = rebuilt(path)
                 if game is not None:
@@ -213,6 +216,8 @@ def opened(path: Path) -> Recovery:
     """The game in a file, wherever it lies. Raises DamagedSave."""
     try:
         return Recovery(saves.read(path), ())
+    except NotPlayable:
+        raise
     except DamagedSave as error:
         game = rebuilt(path)
         if game is None:
@@ -247,6 +252,8 @@ def _set_up(journal: JournalFile | None, notes: Notes) -> Game:
         raise DamagedSave("the game", "; ".join([*notes, REMEDY]) if notes else "there is none of this name")
     try:
         return Game.new(begun.scenario, begun.seed, begun.options)
+    except BadData:  # Nothing is lost: the game waits for its data.
+        raise
     except Exception as error:  # Rules that have changed since may refuse in any way.
         raise DamagedSave("the game", "; ".join([*notes, f"it cannot be set up again: {error}"])) from error
 

@@ -117,11 +117,29 @@ class Title(ABC, Generic[S]):
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The scenarios, in the order in which they are offered."""
 
+    def shipped(self) -> Sequence[ScenarioInfo]:
+        """The scenarios as they ship, whatever data packs were in use before."""
+        self.take_up(f"{self.id}/")
+        return self.scenarios()
+
+    def about(self, scenario: str) -> ScenarioInfo:
+        """A scenario by its id, with the data packs that it names. Raises UnknownScenario."""
+        infos = self.scenarios()
+        for info in infos:
+            if info.id == scenario.partition(PACK)[0]:
+                return replace(info, id=scenario)
+        known = ", ".join(info.id for info in infos)
+        raise UnknownScenario(f"no scenario `{scenario[:80]}`; there are {known}")
+
     def take_up(self, scenario: str) -> None:
         """Make ready for what is asked next to be about this scenario, with the data packs that its id names.
 
         Raises UnknownScenario for a pack that is not there, DataError for one that cannot be used.
         """
+
+    def open_scenario(self, scenario: str) -> object:
+        """Read everything that a scenario rests on. Raises BadData if it cannot be used."""
+        return None
 
     def packs(self, scenario: str) -> Mapping[str, str]:
         """The data packs that a scenario's id names, in their order, each with the SHA-256 of its files."""
@@ -305,8 +323,4 @@ def find_scenario(scenario: str) -> tuple[Title[Any], ScenarioInfo]:
     """
     title = find_title(scenario.partition("/")[0])
     title.take_up(scenario)
-    for info in title.scenarios():
-        if info.id == scenario.partition(PACK)[0]:
-            return title, replace(info, id=scenario)
-    known = ", ".join(info.id for info in title.scenarios())
-    raise UnknownScenario(f"no scenario `{scenario[:80]}`; there are {known}")
+    return title, title.about(scenario)

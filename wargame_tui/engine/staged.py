@@ -80,6 +80,8 @@ class Staged(Step[Table, DraftT]):
     The field `stage`, a Literal of their names, is part of the state; the objects are not.
     """
 
+    __slots__ = ()
+
     stage: Any
     stages: ClassVar[Mapping[str, Stage[Any, Any, Any]]]
 

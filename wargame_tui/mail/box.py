@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from wargame_tui.core.disk import CannotSave, cannot_save, drop_drafts, locked, make_folder, replace_file
 from wargame_tui.core.game import Game
 from wargame_tui.core.journal import Line
-from wargame_tui.core.save import DamagedSave, Elsewhere, content, parse, repeat
+from wargame_tui.core.save import DamagedSave, Elsewhere, NotPlayable, content, parse, repeat
 from wargame_tui.core.shelf import saves_folder
 from wargame_tui.mail import armour, chain, orders, proof
 from wargame_tui.mail.correspondence import Correspondence
@@ -302,6 +302,8 @@ def _taken_up(name: str, record: Record, played: Game | None) -> Correspondence:
         for line in lines[game.seq :]:
             repeat(game, line)
     except (BadLetter, Elsewhere, TypeError) as error:
+        if isinstance(error, BadLetter) and error.fault in proof.NOT_HERE:
+            raise NotPlayable(f"{name}{SUFFIX}", f"{error}. The game is whole, and was not changed") from error
         raise DamagedSave(f"{name}{SUFFIX}", str(error)) from error
     mail.game = game
     return mail

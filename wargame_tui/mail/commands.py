@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wargame_tui.board import packs
 from wargame_tui.board.moments import IN_SECRET
 from wargame_tui.core.game import Game
 from wargame_tui.core.harmless import harmless
@@ -14,7 +15,7 @@ from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.title import StandingOrder, find_title, parsed_options, switch
 from wargame_tui.mail import armour, box, face_down, orders, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
-from wargame_tui.mail.letters import CHOOSING, PROMISES, BadLetter, Letter, Post
+from wargame_tui.mail.letters import CHOOSING, PROMISES, BadLetter, Invitation, Letter, Post
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -176,12 +177,17 @@ def _list(chosen: "Namespace") -> int:
     for name in names:
         try:
             mail = letters.load(name).mail
-            print(f"{name}: {mail.invitation.scenario}, you are {mail.side}; {mail.standing}")
+            print(f"{name}: {mail.invitation.scenario}, you are {mail.side}; {mail.standing}{_laid(mail.invitation)}")
         except DamagedSave as error:
             print(f"{name}: cannot be opened: {error}")
     if not names:
         print("Your letter box is empty: `wargame-tui mail new TITLE/SCENARIO` offers a game.")
     return 0
+
+
+def _laid(terms: Invitation) -> str:
+    """The data packs of a game, with their digests."""
+    return f"; with {packs.words(terms.packs)}" if terms.packs else ""
 
 
 def _dice(chosen: "Namespace") -> int:
@@ -199,7 +205,8 @@ def verify(file: str) -> int:
     terms = letter.invitation
     print(
         f"{file}: {terms.scenario}, game {terms.game}, "
-        f"{terms.name} ({terms.side}) against {letter.answer.name} ({terms.guest}), dice: {terms.mode}.\n"
+        f"{terms.name} ({terms.side}) against {letter.answer.name} ({terms.guest}), dice: {terms.mode}"
+        f"{_laid(terms)}.\n"
         f"Letters: {found.letters}, lines: {found.commands}, dice: {found.rolls}; all is as it should be. {found.end}"
     )
     print("This proves:")

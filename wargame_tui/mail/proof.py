@@ -11,6 +11,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from wargame_tui.board import packs
+from wargame_tui.board.plain import DataError
 from wargame_tui.core.command import BadNotation
 from wargame_tui.core.crash import is_for_players, told
 from wargame_tui.core.dice import SealedDice
@@ -23,6 +25,8 @@ from wargame_tui.mail import chain, enclosed, face_down, secret
 from wargame_tui.mail.enclosed import Absent, Door
 from wargame_tui.mail.letters import FORMAT, MOST_PENDING, Answer, BadLetter, Entry, Invitation, Letter
 
+NOT_HERE = ("unknown title", "other rules", "other data")
+"""Faults that lie in what is installed here, not in a letter."""
 MOST: Mapping[str, int] = {"trust": 0, "sealed": 1, "batch": MOST_PENDING}
 """Commands that a letter may leave to be carried out by the receiver."""
 
@@ -49,12 +53,14 @@ def installed(invitation: Invitation) -> Title[Any]:
         title, _ = find_scenario(invitation.scenario)
     except LookupError as error:
         raise BadLetter("unknown title", f"the game is not installed here: {error}") from None
+    except DataError as error:
+        raise BadLetter("other data", f"the data pack cannot be used here: {error}") from None
     here = title.packs(invitation.scenario)
     if other := [name for name, digest in invitation.packs.items() if here.get(name) != digest]:
         raise BadLetter(
             "other data",
             f"it is played with the data pack {' and '.join(other)}, and yours of that name is another: "
-            f"ask {invitation.name} for theirs",
+            f"ask {invitation.name} for theirs, {packs.words({name: invitation.packs[name] for name in other})}",
         )
     if title.id != invitation.title or {invitation.side, invitation.guest} != {*title.sides[:2]}:
         raise BadLetter("malformed", f"`{invitation.scenario}` has the sides {' and '.join(title.sides)}")

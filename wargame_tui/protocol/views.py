@@ -19,8 +19,7 @@ Json = dict[str, Any]
 def title_json(title: Title[Any]) -> Json:
     """A title with its scenarios."""
     scenarios = [
-        {"id": info.id, "name": info.name, "turns": info.turns, "solitaire": info.solitaire}
-        for info in title.scenarios()
+        {"id": info.id, "name": info.name, "turns": info.turns, "solitaire": info.solitaire} for info in title.shipped()
     ]
     return {"id": title.id, "name": title.name, "sides": list(title.sides), "scenarios": scenarios}
 

@@ -590,6 +590,10 @@ class WargameApp(App[int | Exception]):
 
 def _words(error: Exception) -> str:
     """What a player reads of an error: that of the program itself goes into a report."""
+    from wargame_tui.board.plain import DataError, briefly
+
+    if isinstance(error, DataError):
+        return f"{briefly(error)}\nMend the file, or play without the data pack if it belongs to one"
     return str(error) if is_for_players(error) else told(error)
 
 

@@ -18,7 +18,10 @@ class Played(Protocol):
     """The game at a table, as far as a film tells of it."""
 
     game: Game
-    title: BoardTitle[Any]
+
+    @property
+    def title(self) -> BoardTitle[Any]:
+        """Its title."""
 
     @property
     def newest(self) -> int:

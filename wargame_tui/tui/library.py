@@ -1,22 +1,25 @@
 """What there is to play: titles with their scenarios, and saved games. Imports titles: use it off the first paint."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from secrets import randbits
 from typing import Any
 
+from wargame_tui.board import packs
 from wargame_tui.board.compare import Moment, compare, lines
 from wargame_tui.board.ledger import recorded
 from wargame_tui.board.phrases import side_words
+from wargame_tui.board.plain import DataError, briefly
 from wargame_tui.board.record import Record
-from wargame_tui.board.title import BoardTitle
+from wargame_tui.board.title import BoardTitle, FolderTitle
 from wargame_tui.core import save as saves
+from wargame_tui.core.errors import BadData
 from wargame_tui.core.game import Game
 from wargame_tui.core.save import DamagedSave, Header
 from wargame_tui.core.shelf import Card, Shelf, opened
-from wargame_tui.core.title import find_title, title_ids
+from wargame_tui.core.title import Title, find_title, title_ids
 from wargame_tui.tui.map.maps import names, prepare
-from wargame_tui.tui.offers import Kept, Offer
+from wargame_tui.tui.offers import Kept, Offer, PackOffer
 from wargame_tui.tui.screens.record import TitleRecord
 from wargame_tui.tui.session import Session
 
@@ -35,14 +38,35 @@ def offers() -> tuple[list[Offer], list[str]]:
     for name in title_ids():
         try:
             title = find_title(name)
+            title.take_up(name)  # Without packs, one of which may be unusable.
             if isinstance(title, BoardTitle):
-                introduction = title.introduction()
-                offered = [Offer(info, title.name, introduction) for info in title.scenarios()]
+                infos, introduction, laid = title.shipped(), title.introduction(), tuple(packs_of(title))
+                offered = [Offer(info, title.name, introduction, laid) for info in infos]
                 (first if title.guide() else found).extend(offered)
+        except BadData as error:
+            problems += [f"{name} cannot be played, mend its data: {line}" for line in str(error).splitlines()]
         except Exception as error:
             # A broken plug-in must not keep the others from being played.
             problems.append(f"{name}: {type(error).__name__}: {error}")
     return first + found, problems
+
+
+def packs_of(title: Title[Any]) -> Iterator[PackOffer]:
+    """The data packs of a title, those that cannot be used with the reason."""
+    if not isinstance(title, FolderTitle):
+        return
+    title.data.take_in_changes()
+    for name, pack in packs.offered(title.id, title.data.path).items():
+        try:
+            if pack.about.title != title.id and pack.path.parent.name != title.id:
+                continue  # Named by its path, for another title.
+            pack.insist_on_title(title.id)
+            if not packs.NAME.fullmatch(name):
+                raise DataError([(str(pack.path), "rename it: small letters, digits, - and _, 40 at most")])
+        except DataError as error:
+            yield PackOffer(name, briefly(error), bad=True)
+        else:
+            yield PackOffer(name, f"{pack.about.edition}, by {pack.about.author}")
 
 
 def saved_games(folder: Path) -> tuple[list[Kept], list[str]]:
@@ -71,6 +95,8 @@ def _kept(card: Card) -> Kept:
         words = f"{_turn_of(header)}, {side_words(header.side)} to play"
     if card.damage:
         words += f" (an older save of it: the newest is damaged, {card.damage})"
+    if header.packs:
+        words += f", with {packs.words(header.packs)}"
     return Kept(card.path, card.name, words, False, date)
 
 
@@ -116,7 +142,7 @@ def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]
     else:
         recovery, keeper = opened(path), None
     session = Session(recovery.game, shelf)
-    notes = recovery.notes
+    notes = (*recovery.notes, *_packs_changed(path, recovery.game))
     if session.game.state.dice.seed is None:
         session.game.reseed(randbits(31))
         notes += ("The dice of this save were sealed, as by mail; it goes on with dice of its own",)
@@ -125,6 +151,20 @@ def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]
     else:
         session.go_on(keeper)
     return session, notes
+
+
+def _packs_changed(path: Path, game: Game) -> Iterator[str]:
+    """What to tell of data packs that are not as they were when a game was saved, though all of it holds with them."""
+    try:
+        then = saves.read_header(path).packs
+    except DamagedSave:
+        return
+    for name, now in game.title.packs(game.scenario).items():
+        if name in then and then[name] != now and game.unverified is None:
+            yield (
+                f"The data pack {name} has changed since this game was saved (it was {then[name][:8]}, now it is "
+                f"{now[:8]}). All that was played holds with it; from here on its numbers count as they are now"
+            )
 
 
 def replayed_session(file: str, versus: str | None, folder: Path) -> tuple[Session, tuple[str, ...]]:

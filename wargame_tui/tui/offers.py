@@ -28,12 +28,23 @@ class SavedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class PackOffer:
+    """A data pack that a new game can be played with."""
+
+    name: str
+    words: str
+    """Edition and author; what is wrong with it if it cannot be used."""
+    bad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A scenario as the list shows it."""
 
     info: ScenarioInfo
     title: str
     introduction: str
+    packs: tuple[PackOffer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

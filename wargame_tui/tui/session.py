@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from secrets import randbits
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from wargame_tui.board.compare import Moment
 from wargame_tui.board.moments import has_changed, trail_of
@@ -87,7 +87,6 @@ class Session:
         if not isinstance(game.title, BoardTitle):
             raise TypeError(f"{game.title.name} has no map to be played on")
         self.game = game
-        self.title: BoardTitle[Any] = game.title
         self.name = game.scenario.rpartition("/")[2].replace("_", "-")
         """What the game is called on disk; until it is there, what is played."""
         self.shelf = shelf
@@ -117,10 +116,15 @@ class Session:
         """The state whose pieces were asked for last, and these."""
         self._places: tuple[Any, dict[str, str], dict[str, str]] | None = None
 
+    @property
+    def title(self) -> BoardTitle[Any]:
+        """Its title, with the data packs in use that this game is played with."""
+        return cast("BoardTitle[Any]", self.game.title)
+
     @cached_property
     def solitaire(self) -> bool:
         """Whether the program plays a side."""
-        return any(info.solitaire for info in self.title.scenarios() if info.id == self.game.scenario)
+        return self.title.about(self.game.scenario).solitaire
 
     @property
     def hot_seat(self) -> bool:

@@ -342,15 +342,6 @@ def test_all_jagdpanthers_have_the_tank_quality_of_the_schedule():
     assert found == {(5, "grey")}
 
 
-@pytest.mark.rule("7.8")
-def test_ouren():
-    one, other = MAP.ouren.split("-")
-    assert "2020" in (one, other)
-    assert "2020" in place_of("Ouren")
-    assert "Our" in rivers_between(one, other)
-    assert road_between(one, other)
-
-
 @pytest.mark.rule("29.2")
 def test_1006_and_1005_are_the_two_banks_of_the_sauer():
     assert water_between("1005", "1006") == "river"
@@ -373,12 +364,6 @@ def test_no_bonds_between_1305_and_1505_nor_1506():
     assert [terrain(name) for name in middle] == ["forest_ravine", "forest_ravine"]
 
 
-@pytest.mark.rule("3.4a")
-def test_1331_is_in_the_areas_of_two_divisions():
-    assert "1331" in MAP.start_areas["277VG"].hexes
-    assert "1331" in MAP.start_areas["12VG"].hexes
-
-
 @pytest.mark.rule("27.6")
 def test_1535_and_1636_are_in_american_hands():
     """At the Wahlerscheid road: just before the Germans, in nobody's start area."""
@@ -386,21 +371,6 @@ def test_1535_and_1636_are_in_american_hands():
         assert not any(name in (*area.hexes, *area.rear) for area in MAP.start_areas.values())
         front = [hex_ for key in ("277VG", "326VG") for hex_ in MAP.start_areas[key].hexes]
         assert min(distance(name, hex_) for hex_ in front) <= 2
-
-
-@pytest.mark.rule("24.8")
-def test_the_roadblocks_stand_on_roads():
-    assert {*MAP.roadblocks} == {"2312", "2111"}
-    assert all(is_on_road(name) for name in MAP.roadblocks)
-
-
-@pytest.mark.rule("15.5a")
-def test_2928_is_forest_ravine_beyond_a_bridge():
-    assert terrain("2928") == "forest_ravine"
-    assert terrain("2828") != "forest_ravine"
-    assert water_between("2828", "2928") == "river"
-    assert road_between("2828", "2928")
-    assert BOARD.bridge[BOARD.key(BOARD.index["2828"], BOARD.index["2928"])]
 
 
 @pytest.mark.rule("13.5")
@@ -425,11 +395,6 @@ def test_the_six_towns_on_the_meuse():
         assert any(hex_ in side for side in MEUSE_SIDES), f"{name} lies on the Meuse"
     downstream = [cell(MAP.meuse_towns[name])[0] for name in ("Namur", "Andenne", "Huy", "Amay")]
     assert downstream == sorted(downstream, reverse=True), "from Namur the Meuse flows east"
-
-
-@pytest.mark.rule("30.2", "30.2c")
-def test_amay_is_a_victory_hex():
-    assert MAP.meuse_towns["Amay"] in {entry.hex for entry in MAP.victory}
 
 
 @pytest.mark.rule("30.2b", "11.9b")
@@ -478,34 +443,6 @@ def test_three_places_where_the_dump_may_be():
         assert is_on_road(entry.hex), "fuel is shipped along a road"
         assert entry.hex not in german
         assert not any(hex_ in german for hex_ in map(printed, around(cell(entry.hex)))), "nobody starts next to it"
-
-
-@pytest.mark.rule("13.2", "30.2", "7.7", "24.7")
-@pytest.mark.parametrize(
-    "name",
-    [
-        "Amay",
-        "Andenne",
-        "Bastogne",
-        "Clervaux",
-        "Dasburg",
-        "Dinant",
-        "Echternach",
-        "Francorchamps",
-        "Gemünd",
-        "Givet",
-        "Höfen",
-        "Houffalize",
-        "Huy",
-        "Liège",
-        "Malmedy",
-        "Monschau",
-        "Namur",
-        "Ouren",
-    ],
-)
-def test_places_that_the_rulebook_names_are_on_the_map(name: str):
-    assert all(on_map(cell(hex_)) for hex_ in place_of(name))
 
 
 @pytest.mark.rule("33.2", "30.2", "11.10", "6.5")

@@ -344,7 +344,11 @@ def test_who_waits_comes_first() -> None:
         {}, {"sea OMA": "ARM W", "UTA": "FRT X"}, campaign=CAMPAIGN, turn=5, stage="enemy_reinforce",
         stop="enemy_orders",
     )  # fmt: skip
-    assert [event.data["labels"] for event in told(history(game), "arrived")] == [["ARM W"], ["ARM 3 Armd US"], ["ART VII Corps art"]]
+    assert [event.data["labels"] for event in told(history(game), "arrived")] == [
+        ["ARM W"],
+        ["ARM 3 Armd US"],
+        ["ART VII Corps art"],
+    ]
     assert here(game, "UTA") == {"en-frt-x", "en-arm-w", "en-arm-3-armd-us", "en-art-vii-corps-art"}
 
 

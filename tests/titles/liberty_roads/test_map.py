@@ -239,14 +239,6 @@ def test_army_zones_hang_together(army: str) -> None:
     assert spread(min(zone), steps) == zone
 
 
-@pytest.mark.rule("16.2.3")
-def test_paris_has_three_hexes_that_meet() -> None:
-    first, second, third = CITIES["Paris"]
-    assert {second, third} <= {*near(first)}
-    assert third in near(second)
-    assert {COUNTRY[name] for name in CITIES["Paris"]} == {"F"}
-
-
 def test_every_hex_of_land_has_a_country_and_no_other_has() -> None:
     assert {COUNTRY[name] for name in LAND} == set("FBNGL")
     assert all(COUNTRY[name] == "." for name in HEXES if name not in LAND)
@@ -264,15 +256,6 @@ def test_ports_lie_on_the_coast_or_in_an_estuary() -> None:
         assert TERRAIN[port.hex] not in CLOSED, name
         assert port.hex in COAST or port.estuary, name
     assert len({port.hex for port in MAP.ports.values()}) == len(MAP.ports)
-
-
-@pytest.mark.rule("5.3.3", "11.2.3", "11.2.5")
-def test_ports_of_the_reference() -> None:
-    assert [name for name, port in MAP.ports.items() if port.antwerp] == ["Antwerp"]
-    antwerp, brest, nazaire = (MAP.ports[name] for name in ("Antwerp", "Brest", "Saint-Nazaire"))
-    assert (antwerp.size, antwerp.sea) == ("major", "north_sea")
-    assert (brest.size, brest.sea) == ("major", "channel")
-    assert (nazaire.size, nazaire.sea) == ("major", "atlantic")
 
 
 @pytest.mark.rule("15.1.5")

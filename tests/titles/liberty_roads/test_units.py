@@ -173,23 +173,6 @@ def test_withdrawals_can_be_met_from_what_is_there() -> None:
         assert len(fit) >= 2 * row.count, row
 
 
-@pytest.mark.rule("17.3.1")
-@pytest.mark.rule("17.3.2")
-def test_a_british_division_leaves_on_turn_9_and_the_fiftieth_on_turn_16() -> None:
-    rows = [row for row in DATA.withdrawals if row.side == "Allied"]
-    assert [(row.turn, row.count, row.unit, row.services) for row in rows] == [
-        (9, 1, None, ("British", "Canadian", "Polish")),
-        (16, 1, "UK-50", ()),
-    ]
-
-
-@pytest.mark.rule("16.1.3")
-def test_units_of_the_interior_are_french() -> None:
-    ffl = [entry for entry in UNITS.values() if entry.ffl]
-    assert len(ffl) == 6
-    assert all(entry.service == "French" and entry.turn is None for entry in ffl)
-
-
 @pytest.mark.rule("7.5.3")
 def test_the_scale_reaches_the_odds_of_the_example() -> None:
     good = sorted((entry.attack[0] for _, entry in divisions("Allied")), reverse=True)

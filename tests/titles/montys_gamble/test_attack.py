@@ -1052,7 +1052,7 @@ def test_every_fresh_defender_but_the_forward_unit_adds_a_point() -> None:
 
 def _airborne(control: dict[str, str], at: str, **changes) -> dict[str, int]:
     """Germans attack two airborne battalions and a XXX Corps battalion at Wolfheze."""
-    target = "5"
+    target = "4"
     start = beside(target)
     units = unit("1Para", target), unit("2Para", target), unit("4Wilts", target), unit("Rink", start)
     game = impulse(*units, space=start, side=GERMAN, at=at, control=control | {start: "German"}, **changes)
@@ -1064,13 +1064,13 @@ def _airborne(control: dict[str, str], at: str, **changes) -> dict[str, int]:
 @pytest.mark.parametrize("at", ["18-3", "19-3"])
 def test_q6_cut_off_airborne_units_add_nothing(at) -> None:
     """Literally traced, on 17 and 18 September too; units of XXX Corps count all the same."""
-    assert _airborne({"5": "XXX"}, at)["10.73E"] == 1
+    assert _airborne({"4": "XXX"}, at)["10.73E"] == 1
     assert _airborne(dict(ALL_XXX), at, holders=ALL_HELD)["10.73E"] == 2
 
 
 @pytest.mark.rule("10.73")
 def test_a_cut_off_airborne_unit_may_be_forward_unit_at_full_value() -> None:
-    assert _airborne({"5": "XXX"}, "19-3")["10.73A"] == BOOK.roster["1Para"].defence
+    assert _airborne({"4": "XXX"}, "19-3")["10.73A"] == BOOK.roster["1Para"].defence
 
 
 # 10.74 Results (C2)

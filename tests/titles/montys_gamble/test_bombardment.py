@@ -149,9 +149,9 @@ def test_corps_artillery_reaches_two_areas():
 
 @pytest.mark.rule("11.111")
 def test_range_does_not_care_for_rivers_and_roads():
-    game = position(unit("55Fd", "7"), unit("Rink", "18"))
-    assert BOOK.edges["7"]["18"].water == "river"
-    assert legal(game, "bombard") == {"bombard 18"}
+    game = position(unit("55Fd", "5"), unit("Rink", "24"))
+    assert BOOK.edges["5"]["24"].water == "river"
+    assert legal(game, "bombard") == {"bombard 24"}
 
 
 @pytest.mark.rule("15.11", "15.13")
@@ -167,7 +167,7 @@ def test_artillery_in_a_contested_area_bombards_only_that_area(gun):
 
 @pytest.mark.rule("9.66", "4.121")
 def test_airborne_artillery_bombards_outside_its_operational_range():
-    game = position(unit("320GFA", "34"), unit("Rink", "39"))
+    game = position(unit("320GFA", "29"), unit("Rink", "39"))
     assert "82" not in BOOK.spaces["39"].ranges
     assert legal(game, "bombard") == {"bombard 39"}
 

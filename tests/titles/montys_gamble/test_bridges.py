@@ -270,14 +270,14 @@ def test_a_repair_needs_seven(die, expected):
 
 @pytest.mark.rule("19.5", "19.2")
 def test_v25_over_a_river_only_a_six_will_do():
-    control = dict.fromkeys(("F", "64", "63", "54", "53", "51", "46", "41", "42", "36", "32", "31", "26"), "XXX")
+    control = dict.fromkeys(("F", "64", "63", "54", "53", "51", "46", "41", "42", "36", "32", "31", "28"), "XXX")
     holders = dict.fromkeys(BOOK.waters, ALLIED)
     game = position(
-        unit("1Gren", "26"), unit("Rink", "13"), control=control, holders=holders, blown=("23-26",), dice=(5,)
+        unit("1Gren", "28"), unit("Rink", "13"), control=control, holders=holders, blown=("23-28",), dice=(5,)
     )
-    do(game, "assault 26")
-    assert needed(do(game, "repair 23-26"), "repair_attempt") == (6, [3, -1, -1])
-    assert blown(game, "23-26")
+    do(game, "assault 28")
+    assert needed(do(game, "repair 23-28"), "repair_attempt") == (6, [3, -1, -1])
+    assert blown(game, "23-28")
 
 
 @pytest.mark.rule("19.2", "3.24")
@@ -382,7 +382,7 @@ def test_a_new_day_brings_new_tries_and_used_markers_back():
         control=LINE,
         holders=ROAD,
         blown=("54-63", "55-63"),
-        repairs={ALLIED: ("13-17", "23-26"), GERMAN: ("54-63",)},
+        repairs={ALLIED: ("13-17", "23-28"), GERMAN: ("54-63",)},
         construction_used={ALLIED: 2, GERMAN: 1},
         stack=(sequence.Day(18),),
     )
@@ -439,7 +439,7 @@ def test_an_enemys_marker_does_not_help():
 def test_without_a_marker_available_or_there_no_bridge_is_repaired():
     game = engineers(construction_used={ALLIED: 2, GERMAN: 0})
     assert refused(game, "repair 54-63").rule == "19.21"
-    elsewhere = engineers(works={"54-63": {ALLIED: 1}, "23-26": {ALLIED: 2}})
+    elsewhere = engineers(works={"54-63": {ALLIED: 1}, "23-28": {ALLIED: 2}})
     assert legal(elsewhere, "repair") == {"repair 54-63"}
     assert refused(elsewhere, "repair 55-63").rule == "19.21"
 

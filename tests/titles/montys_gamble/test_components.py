@@ -44,10 +44,10 @@ def test_air_markers() -> None:
     """Two for air bombardment and the air supply marker; the Germans place at most two for interdiction."""
     game = Game(TITLE, "montys_gamble/basic", 1)
     assert set(game.state.air) == {"RAF2", "RAF83", "8AF"}
-    game = position(unit("Rink", "B"), unit("1Gren", "64"), side=GERMAN, interdiction=("5",))
-    do(game, "interdict 28")
-    assert game.state.interdiction == ("5", "28")
-    game = position(unit("Rink", "B"), unit("1Gren", "64"), side=GERMAN, interdiction=("5", "28"))
+    game = position(unit("Rink", "B"), unit("1Gren", "64"), side=GERMAN, interdiction=("4",))
+    do(game, "interdict 33")
+    assert game.state.interdiction == ("4", "33")
+    game = position(unit("Rink", "B"), unit("1Gren", "64"), side=GERMAN, interdiction=("4", "33"))
     assert not legal(game, "interdict")
     assert refused(game, "interdict 54").rule == "16.4"
 
@@ -108,24 +108,24 @@ def test_construction_markers_go_to_the_bridge_or_to_used() -> None:
 
 def boats(**changes: Any) -> Game:
     """Infantry in supply on the Waal, the far bank held by the enemy."""
-    control = dict.fromkeys(BOOK.ground, "XXX") | {"24": "German", "23": "German"}
-    units = unit("4Wilts", "29"), unit("5Wilts", "29"), unit("Rink", "23")
-    holders = dict.fromkeys(BOOK.waters, ALLIED) | {"23-29": GERMAN}
+    control = dict.fromkeys(BOOK.ground, "XXX") | {"26": "German", "23": "German"}
+    units = unit("4Wilts", "20"), unit("5Wilts", "20"), unit("Rink", "23")
+    holders = dict.fromkeys(BOOK.waters, ALLIED) | {"20-23": GERMAN}
     return position(*units, control=control, holders=holders, **changes)
 
 
 @pytest.mark.rule("3.10", "9.5")
 def test_the_river_assault_marker_is_used_by_one_attempt() -> None:
     game = boats(dice=(1, 1, 6, 6))
-    do(game, "assault 29", "boat 4Wilts 23")
+    do(game, "assault 20", "boat 4Wilts 23")
     assert not game.state.boat
     assert refused(game, "boat 5Wilts 23").rule == "9.5"
     do(game, "attack 23", "point 4Wilts", "fight")
     quietly(game)
-    assert place(game, "4Wilts") == "29"  # it failed, and the marker is used all the same
+    assert place(game, "4Wilts") == "20"  # it failed, and the marker is used all the same
     assert not game.state.boat
     game = boats(boat=False)
-    do(game, "assault 29")
+    do(game, "assault 20")
     assert refused(game, "boat 4Wilts 23").rule == "9.5"
 
 
@@ -135,10 +135,10 @@ def test_the_river_assault_marker_is_used_by_one_attempt() -> None:
 @pytest.mark.rule("4.1", "4.3")
 def test_markers_are_no_units() -> None:
     """They stand nowhere, occupy nothing and control nothing."""
-    game = position(unit("Rink", "B"), unit("1Gren", "64"), side=GERMAN, control={"28": "airborne"})
-    do(game, "interdict 28")
+    game = position(unit("Rink", "B"), unit("1Gren", "64"), side=GERMAN, control={"33": "airborne"})
+    do(game, "interdict 33")
     assert set(game.state.units) == {"Rink", "1Gren"}
-    assert game.state.control["28"] == "airborne"
+    assert game.state.control["33"] == "airborne"
     assert set(game.state.units) <= set(BOOK.roster)
 
 
@@ -173,9 +173,9 @@ def test_mechanized_infantry_is_infantry_with_the_road_bonus_and_without_boats()
     found = {name: mover_of(game.state, game.state.units[name]) for name in ("1Gren", "4Wilts")}
     assert (found["1Gren"].bonus, found["4Wilts"].bonus) == (1, 0)
     control = dict.fromkeys(BOOK.ground, "XXX") | {"23": "German"}
-    held = dict.fromkeys(BOOK.waters, ALLIED) | {"23-29": GERMAN}
-    game = position(unit("1Gren", "29"), unit("4Wilts", "29"), unit("Rink", "23"), control=control, holders=held)
-    do(game, "assault 29")
+    held = dict.fromkeys(BOOK.waters, ALLIED) | {"20-23": GERMAN}
+    game = position(unit("1Gren", "20"), unit("4Wilts", "20"), unit("Rink", "23"), control=control, holders=held)
+    do(game, "assault 20")
     assert refused(game, "boat 1Gren 23").rule == "9.5"
     assert "boat 4Wilts 23" in legal(game)
 
@@ -196,7 +196,7 @@ def test_guns_do_not_lead_into_an_enemy_area(name: str, lead: str) -> None:
     game = position(
         *(unit(each, here) for each in (name, lead)),
         unit("Harder", "B"),
-        unit("1Para", "5"),
+        unit("1Para", "4"),
         side=side,
         control=control,
     )
@@ -261,23 +261,23 @@ def test_fresh_flak_and_towers_defend_against_aircraft_only() -> None:
 
 @pytest.mark.rule("4.125", "9.64")
 def test_a_tower_neither_moves_nor_attacks() -> None:
-    units = unit("TwrNijm", "26"), unit("Rink", "26"), unit("1-508", "26")
-    game = position(*units, side=GERMAN, control={"26": "German"})
-    do(game, "assault 26")
+    units = unit("TwrNijm", "28"), unit("Rink", "28"), unit("1-508", "28")
+    game = position(*units, side=GERMAN, control={"28": "German"})
+    do(game, "assault 28")
     assert not any("TwrNijm" in text for text in legal(game))
-    do(game, "attack 26")
+    do(game, "attack 28")
     assert refused(game, "point TwrNijm").rule == "10.72A"
     assert refused(game, "join TwrNijm").rule == "10.1"
-    game = position(unit("TwrNijm", "26"), unit("1-508", "30"), unit("Harder", "B"), side=GERMAN)
-    for text in ("assault 26", "infiltration 26"):
+    game = position(unit("TwrNijm", "28"), unit("1-508", "30"), unit("Harder", "B"), side=GERMAN)
+    for text in ("assault 28", "infiltration 28"):
         assert text not in legal(game)
 
 
 @pytest.mark.rule("4.125", "10.93")
 def test_a_tower_does_not_retreat() -> None:
-    units = unit("TwrNijm", "26"), unit("Rink", "26"), unit("1-508", "30")
+    units = unit("TwrNijm", "28"), unit("Rink", "28"), unit("1-508", "30")
     game = position(*units, dice=(1, 1, 6, 6))
-    do(game, "assault 30", "move 1-508 26", "attack 26", "point 1-508", "fight", "forward Rink")
+    do(game, "assault 30", "move 1-508 28", "attack 28", "point 1-508", "fight", "forward Rink")
     assert {text.split()[1] for text in legal(game, "retreat")} == {"Rink"}
     assert refused(game, "retreat TwrNijm 21").rule == "9.64"
 
@@ -312,7 +312,7 @@ def test_units_with_a_date_are_off_the_map_until_then() -> None:
     assert (state.units["Bruhn"].location, state.units["Bruhn"].due) == ("off", 18)
     assert (state.units["Rink"].location, state.units["Rink"].due) == ("55", None)
     assert (state.units["1Para"].location, state.units["1Para"].drop) == ("off", "5")
-    assert (state.units["1Pol"].due, state.units["1Pol"].drop) == (19, "17")
+    assert (state.units["1Pol"].due, state.units["1Pol"].drop) == (19, "24")
 
 
 # 4.3 to 4.11 Markers
@@ -382,28 +382,28 @@ def test_a_boundary_between_two_areas_of_a_side_is_held_by_it() -> None:
 
 @pytest.mark.rule("4.7", "9.63")
 def test_a_ferry_carries_one_unit_in_a_phase() -> None:
-    units = unit("4Wilts", "6"), unit("5Wilts", "6"), unit("Rink", "B")
-    game = position(*units, control={"18": "XXX"})
-    do(game, "assault 6", "ferry 4Wilts 18")
-    assert game.state.ferries["6-18"] == "used"
-    assert refused(game, "ferry 5Wilts 18").rule == "9.63"
+    units = unit("4Wilts", "7"), unit("5Wilts", "7"), unit("Rink", "B")
+    game = position(*units, control={"24": "XXX"})
+    do(game, "assault 7", "ferry 4Wilts 24")
+    assert game.state.ferries["7-24"] == "used"
+    assert refused(game, "ferry 5Wilts 24").rule == "9.63"
 
 
 @pytest.mark.rule("4.7", "11.12", "6.2")
 def test_one_attrition_point_destroys_a_ferry_for_good() -> None:
-    units = unit("55Fd", "6"), unit("1Gren", "64"), unit("Rink", "18", "dis2")
+    units = unit("55Fd", "7"), unit("1Gren", "64"), unit("Rink", "24", "dis2")
     game = position(*units, dice=(6, 6, 1, 1))
-    do(game, "bombard 18", "lead 55Fd", "aim ferry/6-18", "fight")
-    assert game.state.ferries["6-18"] == "destroyed"
+    do(game, "bombard 24", "lead 55Fd", "aim ferry/7-24", "fight")
+    assert game.state.ferries["7-24"] == "destroyed"
     ferries = dict(game.state.ferries)
     game = position(
         unit("1Gren", "64"), unit("Rink", "B"), at="18-3", ferries=ferries, stack=(sequence.Day(18, "refit"),)
     )
     play_on(game, lambda game: game.state.date == 19 and any(step.kind == "daylight" for step in game.state.stack))
-    assert game.state.ferries["6-18"] == "destroyed"
-    game = position(unit("4Wilts", "6"), unit("Rink", "B"), ferries=ferries)
-    do(game, "assault 6")
-    assert refused(game, "ferry 4Wilts 18").rule == "9.63"
+    assert game.state.ferries["7-24"] == "destroyed"
+    game = position(unit("4Wilts", "7"), unit("Rink", "B"), ferries=ferries)
+    do(game, "assault 7")
+    assert refused(game, "ferry 4Wilts 24").rule == "9.63"
 
 
 @pytest.mark.rule("4.10", "12.41", "6.4")

@@ -127,11 +127,11 @@ def test_an_area_with_two_towers_is_bombed_once_and_the_allies_choose_which():
 
 @pytest.mark.rule("20.2", "16.2", "11.3")
 def test_eight_against_terrain_and_flak_with_the_tower_as_primary_target():
-    garrison = [unit("TwrNijm", "26"), unit("FlakNij", "26"), unit("Henke", "26", "spent")]
+    garrison = [unit("TwrNijm", "28"), unit("FlakNij", "28"), unit("Henke", "28", "spent")]
     game = in_phase(dday.AirPhase(), *garrison, unit("TwrDeelen", "9"))
     game.script([*rolls(9, 6), *rolls(7, 7)])
     events = do(game, "bomb TwrNijm") + settle(game)
-    [result] = [event for event in told(events, "bombardment_result") if event.data["space"] == "26"]
+    [result] = [event for event in told(events, "bombardment_result") if event.data["space"] == "28"]
     assert [value for _, value, _ in result.data["av"]] == [8]
     assert [value for _, value, _ in result.data["dv"]] == [2 * 3, 2]
     assert result.data["points"] == 3  # two for the tower, one for whom it harms
@@ -140,7 +140,7 @@ def test_eight_against_terrain_and_flak_with_the_tower_as_primary_target():
 
 @pytest.mark.rule("20.2", "11.41")
 def test_the_germans_distribute_what_the_tower_does_not_take():
-    garrison = [unit("TwrNijm", "26"), unit("FlakNij", "26"), unit("Henke", "26")]
+    garrison = [unit("TwrNijm", "28"), unit("FlakNij", "28"), unit("Henke", "28")]
     game = in_phase(dday.AirPhase(), *garrison, unit("TwrDeelen", "9"))
     game.script(rolls(10, 6))
     do(game, "bomb TwrNijm")
@@ -226,7 +226,7 @@ def landing(drops: Mapping[str, str], *others: Unit, dice: tuple[int, ...] = (),
 
 @pytest.mark.rule("20.4", "18.44")
 def test_they_land_fresh_where_nobody_interdicts():
-    game = landing({"1Para": "5", "2Para": "5"}, unit("FlakEin", "26"))
+    game = landing({"1Para": "4", "2Para": "4"}, unit("FlakEin", "28"))
     assert [condition(game, name) for name in ("1Para", "2Para")] == ["fresh", "fresh"]
     assert not told(game.opening, "roll")
     assert game.side == ALLIED
@@ -235,40 +235,40 @@ def test_they_land_fresh_where_nobody_interdicts():
 @pytest.mark.rule("20.4", "18.44")
 @pytest.mark.parametrize(("die", "expected"), [(1, "dis1"), (2, "spent"), (3, "fresh")])
 def test_then_the_germans_interdict_each_unit(die, expected):
-    game = landing({"1Para": "5", "2Para": "4"}, unit("TwrDeelen", "9"), unit("FlakEin", "8"), dice=(die,))
+    game = landing({"1Para": "4", "2Para": "5"}, unit("TwrDeelen", "9"), unit("FlakEin", "8"), dice=(die,))
     assert [condition(game, name) for name in ("1Para", "2Para")] == [expected, "fresh"]
 
 
 @pytest.mark.rule("20.4")
 def test_all_are_placed_before_anybody_is_interdicted():
-    game = landing({"1Para": "5", "2Para": "4"}, unit("FlakEin", "5"), dice=(6, 6))
+    game = landing({"1Para": "4", "2Para": "5"}, unit("FlakEin", "4"), dice=(6, 6))
     kinds = [event.kind for event in game.opening if event.kind in ("dropped", "roll")]
     assert kinds[:3] == ["dropped", "dropped", "roll"]
 
 
 @pytest.mark.rule("20.4")
 def test_each_drop_area_with_a_fresh_unit_acts_once():
-    game = landing({"1Para": "5", "2Para": "4", "1-502": "54"}, unit("FlakEin", "57"), unit("Swoboda", "63"), dice=(2,))
+    game = landing({"1Para": "4", "2Para": "5", "1-502": "54"}, unit("FlakEin", "57"), unit("Swoboda", "63"), dice=(2,))
     assert condition(game, "1-502") == "spent"
-    assert legal(game) == {"area 5", "area 4"}
+    assert legal(game) == {"area 4", "area 5"}
     assert refused(game, "area 54").rule == "20.4"
-    do(game, "area 5", "act pass")
-    assert legal(game) == {"area 4"}
-    assert refused(game, "area 5").rule == "20.4"
-    events = do(game, "area 4", "act pass")
+    do(game, "area 4", "act pass")
+    assert legal(game) == {"area 5"}
+    assert refused(game, "area 4").rule == "20.4"
+    events = do(game, "area 5", "act pass")
     assert told(events, "daylight")
 
 
 @pytest.mark.rule("20.4")
 def test_d_who_passes_stays_fresh():
-    game = landing({"1Para": "5", "2Para": "4"}, unit("Rink", "5"))
-    do(game, "area 5", "act pass")
+    game = landing({"1Para": "4", "2Para": "5"}, unit("Rink", "4"))
+    do(game, "area 4", "act pass")
     assert condition(game, "1Para") == "fresh"
 
 
 @pytest.mark.rule("20.4")
 def test_a_contested_area_attacks_or_passes():
-    game = landing({"1-502": "54", "1Para": "4"}, unit("Rink", "54"))
+    game = landing({"1-502": "54", "1Para": "5"}, unit("Rink", "54"))
     do(game, "area 54")
     assert legal(game) == {"act attack", "act pass"}
     for action in ("seize", "move"):
@@ -277,7 +277,7 @@ def test_a_contested_area_attacks_or_passes():
 
 @pytest.mark.rule("20.4")
 def test_an_uncontested_area_does_not_attack():
-    game = landing({"1-502": "54", "1Para": "4"})
+    game = landing({"1-502": "54", "1Para": "5"})
     do(game, "area 54")
     assert legal(game) == {"act seize", "act move", "act pass"}
     assert refused(game, "act attack").rule == "20.4"
@@ -320,8 +320,8 @@ def test_a_there_is_no_overrun():
 
 @pytest.mark.rule("20.4", "15.12")
 def test_q44_airborne_artillery_that_has_landed_supports():
-    game = landing({"1-505": "28", "376PFA": "28"}, unit("Melitz", "28"))
-    do(game, "area 28", "act attack", "point 1-505")
+    game = landing({"1-505": "33", "376PFA": "33"}, unit("Melitz", "33"))
+    do(game, "area 33", "act attack", "point 1-505")
     assert legal(game, "support") == {"support 376PFA"}
     do(game, "support 376PFA", "fight")
     while stage(game) != "impulse":
@@ -331,9 +331,9 @@ def test_q44_airborne_artillery_that_has_landed_supports():
 
 @pytest.mark.rule("20.4", "10.3")
 def test_a_an_attack_needs_a_point_unit():
-    game = landing({"1-505": "28", "376PFA": "28"}, unit("Melitz", "28"), unit("Gropp", "30"), dice=(1, 6))
+    game = landing({"1-505": "33", "376PFA": "33"}, unit("Melitz", "33"), unit("Gropp", "30"), dice=(1, 6))
     assert [condition(game, name) for name in ("1-505", "376PFA")] == ["spent", "fresh"]
-    do(game, "area 28")
+    do(game, "area 33")
     assert refused(game, "act attack").rule == "10.3"
     assert legal(game) == {"act pass"}
 
@@ -341,7 +341,7 @@ def test_a_an_attack_needs_a_point_unit():
 @pytest.mark.rule("20.4", "19.3", "9.22")
 @pytest.mark.parametrize(("die", "expected"), [(2, GERMAN), (3, ALLIED)])
 def test_b_one_unit_tries_to_seize_a_bridge_and_becomes_spent(die, expected):
-    game = landing({"1-502": "54", "2-502": "54", "1Para": "4"})
+    game = landing({"1-502": "54", "2-502": "54", "1Para": "5"})
     do(game, "area 54", "act seize")
     assert "seize 1-502 53-54" in legal(game)
     game.script([die])
@@ -349,7 +349,7 @@ def test_b_one_unit_tries_to_seize_a_bridge_and_becomes_spent(die, expected):
     settle(game)
     assert holder(game, "54-63") == expected
     assert [condition(game, name) for name in ("1-502", "2-502")] == ["spent", "fresh"]
-    assert legal(game) == {"area 4"}  # nobody else in 54 does anything
+    assert legal(game) == {"area 5"}  # nobody else in 54 does anything
 
 
 @pytest.mark.rule("20.4", "10.4", "9.22")
@@ -366,37 +366,37 @@ def test_b_artillery_seizes_nothing():
     game = landing({"1-505": "32", "376PFA": "32"})
     do(game, "area 32", "act seize")
     assert {text.split()[1] for text in legal(game, "seize")} == {"1-505"}
-    assert refused(game, "seize 376PFA 32-33").rule == "9.22"
+    assert refused(game, "seize 376PFA 30-32").rule == "9.22"
 
 
 @pytest.mark.rule("20.4")
 def test_c_any_units_move_one_area_and_become_spent():
-    game = landing({"1Para": "5", "2Para": "5", "3Para": "5"}, unit("Krafft", "8"))
-    do(game, "area 5", "act move")
+    game = landing({"1Para": "4", "2Para": "4", "3Para": "4"}, unit("Krafft", "8"))
+    do(game, "area 4", "act move")
     assert refused(game, "move 1Para 8").rule == "20.4"  # not Vacant
     assert refused(game, "end").rule == "20.4"
     do(game, "move 1Para 7", "move 2Para 9")
     assert refused(game, "move 1Para 13").rule == "20.4"
     do(game, "end")
-    assert [place(game, name) for name in ("1Para", "2Para", "3Para")] == ["7", "9", "5"]
+    assert [place(game, name) for name in ("1Para", "2Para", "3Para")] == ["7", "9", "4"]
     assert [condition(game, name) for name in ("1Para", "2Para", "3Para")] == ["spent", "spent", "fresh"]
     assert game.state.control["7"] == "airborne"
 
 
 @pytest.mark.rule("20.4", "9.1")
 def test_c_only_adjacent_areas_are_entered():
-    game = landing({"1Para": "5"})
-    do(game, "area 5", "act move")
-    assert {text.split()[2] for text in legal(game, "move")} == {"2", "4", "6", "7", "8", "9"}
+    game = landing({"1Para": "4"})
+    do(game, "area 4", "act move")
+    assert {text.split()[2] for text in legal(game, "move")} == {"2", "5", "7", "8", "9"}
     assert refused(game, "move 1Para 13").rule == "9.1"
 
 
 @pytest.mark.rule("20.4", "9.66")
 def test_c_the_operational_range_holds():
-    game = landing({"1-505": "28"})
-    do(game, "area 28", "act move")
+    game = landing({"1-505": "33"})
+    do(game, "area 33", "act move")
     assert refused(game, "move 1-505 D").rule == "20.4"
-    do(game, "move 1-505 34")
+    do(game, "move 1-505 29")
     game = landing({"1-504": "36"})  # 37 and 42 are in the range of both American divisions
     do(game, "area 36", "act move")
     assert "move 1-504 42" in legal(game)
@@ -416,8 +416,8 @@ def test_c_a_move_over_an_enemy_held_bridge_takes_it_without_a_die():
 
 @pytest.mark.rule("20.4", "9.65")
 def test_c_artillery_follows_a_point_unit():
-    game = landing({"1Para": "5", "1ALtRA": "5"})
-    do(game, "area 5", "act move")
+    game = landing({"1Para": "4", "1ALtRA": "4"})
+    do(game, "area 4", "act move")
     assert refused(game, "move 1ALtRA 8").rule == "9.65"
     do(game, "move 1Para 8", "move 1ALtRA 8")
 
@@ -430,10 +430,10 @@ def test_c_infantry_crosses_a_canal_but_no_river_without_a_bridge():
     assert refused(game, "move 1-501 51").rule == "9.62"
     do(game, "cross 1-501 51")
     assert place(game, "1-501") == "51"
-    rhine = landing({"1Border": "4"})
-    do(rhine, "area 4", "act move")
-    assert refused(rhine, "move 1Border 19").rule == "9.62"
-    assert refused(rhine, "cross 1Border 19").rule == "9.2"
+    rhine = landing({"1Border": "5"})
+    do(rhine, "area 5", "act move")
+    assert refused(rhine, "move 1Border 18").rule == "9.62"
+    assert refused(rhine, "cross 1Border 18").rule == "9.2"
 
 
 # 1.4 The ground assault (20.5)
@@ -551,11 +551,11 @@ def seventeenth(*units: Unit, impulse: int = 0, **more: Any) -> Game:
 
 @pytest.mark.rule("20.61", "20.6")
 def test_q22_in_impulse_0_the_germans_blow_bridges_or_pass():
-    units = (unit("Rink", "63"), unit("SSArt10", "63"), unit("1-502", "54"), unit("Krafft", "8"), unit("1Para", "5"))
+    units = (unit("Rink", "63"), unit("SSArt10", "63"), unit("1-502", "54"), unit("Krafft", "8"), unit("1Para", "4"))
     game = seventeenth(*units, holder=GERMAN)
     assert "assault 63" in legal(game)
     assert {text.split()[0] for text in legal(game)} == {"assault", "pass"}
-    for command in ("bombard 54", "infiltration 8", "interdict 5", "assault 8"):
+    for command in ("bombard 54", "infiltration 8", "interdict 4", "assault 8"):
         assert refused(game, command).rule == "20.61"
     do(game, "assault 63")
     assert legal(game) == {"blow 54-63", "end", "double"}
@@ -583,35 +583,35 @@ def test_repairs_are_not_among_the_things_of_impulse_0():
 
 @pytest.mark.rule("20.61", "12.3")
 def test_a_double_impulse_does_not_lift_the_limit_of_impulse_0():
-    units = (unit("Rink", "63"), unit("1-502", "54"), unit("Krafft", "8"), unit("1Para", "5"), unit("HGErs", "55"))
+    units = (unit("Rink", "63"), unit("1-502", "54"), unit("Krafft", "8"), unit("1Para", "4"), unit("HGErs", "55"))
     game = seventeenth(*units, holder=GERMAN, control={"54": "airborne", "56": "XXX"})
     do(game, "assault 63", "end")
     do(game, "double")
     assert refused(game, "infiltration 8").rule == "20.61"
-    assert refused(game, "interdict 5").rule == "20.61"
+    assert refused(game, "interdict 4").rule == "20.61"
 
 
 @pytest.mark.rule("20.61", "23.51")
 def test_the_limit_is_that_of_the_first_impulse_wherever_the_day_begins():
-    game = position(unit("Krafft", "8"), unit("1Para", "5"), at="17-2", side=GERMAN, first_impulse=True)
+    game = position(unit("Krafft", "8"), unit("1Para", "4"), at="17-2", side=GERMAN, first_impulse=True)
     assert refused(game, "assault 8").rule == "20.61"
     assert legal(game) == {"pass"}
 
 
 @pytest.mark.rule("20.61")
 def test_after_impulse_0_german_units_have_one_movement_point_in_clear_weather():
-    game = seventeenth(unit("Rink", "62"), unit("1Para", "5"), impulse=1)
+    game = seventeenth(unit("Rink", "62"), unit("1Para", "4"), impulse=1)
     do(game, "assault 62", "move Rink 56")
     assert refused(game, "move Rink 63").rule == "9.2"
-    other_day = position(unit("Rink", "62"), unit("1Para", "5"), at="18-1", side=GERMAN)
+    other_day = position(unit("Rink", "62"), unit("1Para", "4"), at="18-1", side=GERMAN)
     do(other_day, "assault 62", "move Rink 56", "move Rink 63")
 
 
 @pytest.mark.rule("20.61", "9.21")
 def test_one_point_is_still_enough_for_one_move():
-    game = seventeenth(unit("Krafft", "8"), unit("1Para", "5"), impulse=1)
-    do(game, "assault 8", "move Krafft 5")
-    assert place(game, "Krafft") == "5"
+    game = seventeenth(unit("Krafft", "8"), unit("1Para", "4"), impulse=1)
+    do(game, "assault 8", "move Krafft 4")
+    assert place(game, "Krafft") == "4"
     seizing = seventeenth(unit("Rink", "63"), unit("1-502", "54"), impulse=1, holders={"54-63": ALLIED})
     do(seizing, "assault 63", "seize Rink 54-63")
     assert refused(seizing, "move Rink 62").rule == "9.2"
@@ -619,7 +619,7 @@ def test_one_point_is_still_enough_for_one_move():
 
 @pytest.mark.rule("20.61", "17.3")
 def test_in_overcast_weather_they_have_the_printed_factor_and_one():
-    game = seventeenth(unit("Rink", "62", mf=2), unit("1Para", "5"), impulse=1, weather="overcast")
+    game = seventeenth(unit("Rink", "62", mf=2), unit("1Para", "4"), impulse=1, weather="overcast")
     do(game, "assault 62", "move Rink 56", "move Rink 63", "move Rink 62")
     assert refused(game, "move Rink 56").rule == "9.2"
 
@@ -627,7 +627,7 @@ def test_in_overcast_weather_they_have_the_printed_factor_and_one():
 @pytest.mark.rule("20.61", "17.4")
 def test_w6_when_overcast_turns_clear_again_the_limit_is_back():
     game = position(
-        unit("Rink", "62"), unit("1Para", "5"), at="17-6", weather="overcast", dice=rolls(6), first_impulse=False
+        unit("Rink", "62"), unit("1Para", "4"), at="17-6", weather="overcast", dice=rolls(6), first_impulse=False
     )
     do(game, "pass")
     assert (game.side, game.state.weather) == (GERMAN, "clear")
@@ -645,5 +645,5 @@ def test_infiltration_may_be_tried_after_impulse_0():
 
 @pytest.mark.rule("20.61")
 def test_the_allies_move_as_always_on_17_september():
-    game = position(unit("1Para", "5"), unit("Rink", "13"), at="17-0", first_impulse=False)
-    do(game, "assault 5", "move 1Para 8", "move 1Para 9")
+    game = position(unit("1Para", "4"), unit("Rink", "13"), at="17-0", first_impulse=False)
+    do(game, "assault 4", "move 1Para 8", "move 1Para 9")

@@ -79,7 +79,7 @@ def test_the_kinds_of_allied_impulses() -> None:
     game = position(*units)
     assert {text.split()[0] for text in legal(game)} == {"assault", "bombard", "air", "pass"}
     assert refused(game, "infiltration 64").rule == "8.22"
-    assert refused(game, "interdict 28").rule == "16.1"
+    assert refused(game, "interdict 33").rule == "16.1"
 
 
 # 8.21 Assault
@@ -242,7 +242,7 @@ def test_an_attempt_takes_the_whole_movement_factor() -> None:
 @pytest.mark.rule("8.221")
 @pytest.mark.parametrize(
     ("start", "closed", "open_to"),
-    [("63", "64", "56"), ("26", "27", "30"), ("31", "29", "32"), ("13", "17", "12")],
+    [("63", "64", "56"), ("28", "27", "30"), ("31", "20", "32"), ("13", "17", "12")],
     ids=["canal", "high ground", "polder", "river"],
 )
 def test_only_over_plain_boundaries_and_not_into_high_ground_or_polder(start: str, closed: str, open_to: str) -> None:
@@ -385,7 +385,7 @@ def test_two_passes_in_a_row_end_the_phase(first: str) -> None:
 
 
 @pytest.mark.rule("8.24")
-@pytest.mark.parametrize("deed", ["assault 55", "interdict 28", "infiltration 55"])
+@pytest.mark.parametrize("deed", ["assault 55", "interdict 33", "infiltration 55"])
 def test_any_action_between_two_passes_keeps_the_day_going(deed: str) -> None:
     """Q54: placing an interdiction marker is no pass."""
     units = unit("1Gren", "64"), unit("1-506", "54"), unit("Rink", "55")

@@ -312,7 +312,7 @@ def test_v37_infantry_leaves_a_contested_area_for_a_free_one_only_and_for_all_it
 @pytest.mark.parametrize("mover", ["55Fd", "1ALtRA", "FlakEin"])
 def test_q5_guns_leave_a_contested_area_like_infantry(mover) -> None:
     german = mover == "FlakEin"
-    spaces = ("13", "8", "5")  # in range of the 1st Airborne Division
+    spaces = ("13", "8", "4")  # in range of the 1st Airborne Division
     here, free, beyond = spaces if mover == "1ALtRA" else (A, B, C)
     foe = unit("4Wilts" if german else "Rink", here, "spent")
     control = {} if german else xxx(here, free, beyond)

@@ -152,7 +152,7 @@ def test_two_dice_and_their_difference() -> None:
     assert evenly([a - d for a, d in PAIRS]) == calculator.DICE_AGAINST_DICE
 
 
-# Attacks (10): Grave, TEM 2, beyond the river bridge from Overasselt
+# Attacks (10): Grave, TEM 1, beyond the river bridge from Overasselt
 
 GUARDS = [
     unit("1Gren", "32", attack=6),
@@ -162,9 +162,9 @@ GUARDS = [
     unit("7Med", "32"),
 ]
 GARRISON = [
-    unit("Krafft", "36", "spent", spent=3),
-    unit("Henke", "36", defence=3),
-    unit("Melitz", "36", defence=3),
+    unit("Krafft", "36", "spent", spent=4),
+    unit("Henke", "36", defence=4),
+    unit("Melitz", "36", defence=4),
 ]
 
 
@@ -187,7 +187,7 @@ def test_the_worked_attack() -> None:
     game = declared()
     odds = asked(game, "fight")
     assert terms(odds, *AV) == [6, 2, 2, 1]
-    assert terms(odds, *DV) == [-3, -2, -1, -1, -1, -2]
+    assert terms(odds, *DV) == [-4, -1, -1, -1, -1, -2]
     shown = texts(odds)
     assert shown["repulsed"] == pytest.approx(by_margin(range(-20, 0), 1))
     assert shown["stalemate"] == pytest.approx(by_margin([0], 1))
@@ -225,10 +225,10 @@ def test_artillery_is_no_forward_unit_beside_others() -> None:
 @pytest.mark.rule("10.5", "10.743")
 def test_capacity_and_overrun() -> None:
     """V9: one Fresh and one Dis1 absorb 6; the seventh point is an overrun, over an own bridge."""
-    game = declared(unit("Krafft", "36", defence=3), unit("Henke", "36", "dis1"))
+    game = declared(unit("Krafft", "36", defence=4), unit("Henke", "36", "dis1"))
     odds = asked(game, "fight")
     edge = sum(terms(odds, *AV, *DV))
-    assert edge == 11 - (3 + 2 + 3)
+    assert edge == 11 - (4 + 1 + 3)
     assert texts(odds)["6 CP"] == pytest.approx(by_margin([6], edge))
     assert texts(odds)["overrun (7 CP or more)"] == pytest.approx(by_margin(range(7, 20), edge))
     do(game, "fight")
@@ -307,7 +307,7 @@ def test_joining_before_there_is_a_point_unit() -> None:
     do(game, "join 1Para")
     odds = asked(game, "join 2Para")
     assert "2Para is the point unit" in odds.assumptions
-    assert terms(odds, *AV) == [6, 1]
+    assert terms(odds, *AV) == [5, 1]
 
 
 @pytest.mark.rule("10.7")
@@ -661,13 +661,13 @@ def test_the_worked_infiltration(weather: str, good: int) -> None:
     assert sum(modifier.value for modifier in odds.modifiers) == good
 
 
-LIFT = unit("10Para", "UK", drop="2"), unit("156Para", "UK", drop="2"), unit("11Para", "UK", drop="4")
+LIFT = unit("10Para", "UK", drop="2"), unit("156Para", "UK", drop="2"), unit("11Para", "UK", drop="5")
 
 
 @pytest.mark.rule("18.44")
 def test_interdiction() -> None:
     """IV 2 at Ginkelse Heide: 3 to 6 unhurt, 2 Spent, 1 Dis1; nobody shoots at Renkum."""
-    flak = unit("Swoboda", "9"), unit("Gropp", "5"), unit("FlakNij", "5", "spent")
+    flak = unit("Swoboda", "9"), unit("Gropp", "4"), unit("FlakNij", "4", "spent")
     game = position(*LIFT, *flak, at="18-3", weather="clear")
     do(game, "assault UK")
     odds = asked(game, "drop 10Para 2")
@@ -680,14 +680,14 @@ def test_interdiction() -> None:
         do(twin, "end")
         expected = "dis1" if face < 2 else "spent" if face == 2 else "fresh"
         assert twin.state.units["10Para"].condition == expected
-    odds_there = asked(game, "drop 11Para 4")
+    odds_there = asked(game, "drop 11Para 5")
     assert results(odds_there) == pytest.approx({"unhurt": 5 / 6, "spent": 1 / 6})  # Wolfheze is next door
 
 
 @pytest.mark.rule("18.44")
 def test_several_that_drop() -> None:
     game = position(*LIFT, unit("Swoboda", "9"), at="18-3", weather="clear")
-    do(game, "assault UK", "drop 11Para 4")
+    do(game, "assault UK", "drop 11Para 5")
     assert silent(game, "end")
     do(game, "drop 10Para 2")
     assert results(asked(game, "end")) == pytest.approx({"unhurt": 5 / 6, "spent": 1 / 6})
@@ -769,7 +769,7 @@ def test_drop_areas_to_choose() -> None:
 def test_attacks_on_d_day() -> None:
     """Airborne troops know no overrun; the sunset is far."""
     game, rng = d_day(), Random(4)
-    game.edit([{"op": "replace", "path": "/units/Krafft/location", "value": "5"}])
+    game.edit([{"op": "replace", "path": "/units/Krafft/location", "value": "4"}])
     seen = set()
     while game.state.impulse == 0 and not isinstance(game.state.stack[1], Daylight):
         for command in sorted(legal(game)):

@@ -24,6 +24,7 @@ from tests.titles.montys_gamble.kit import (
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import BadOption
 from wargame_tui.titles.montys_gamble.rules import advantage, dday, sequence
+from wargame_tui.titles.montys_gamble.rules.reinforcements import interdiction_value
 
 
 def begun(**options: str) -> Game:
@@ -73,7 +74,7 @@ def test_with_it_units_drop_in_any_drop_area_of_their_division() -> None:
 @pytest.mark.rule("23.2", "3.26", "3.261")
 def test_not_in_other_areas_nor_in_those_of_other_divisions() -> None:
     game = dropping("drop_choice")
-    for area in ("7", "28", "54"):  # no drop area; American ones
+    for area in ("7", "33", "54"):  # no drop area; American ones
         assert refused(game, f"choose 1Para {area}").rule == "23.2"
     assert refused(game, "choose 1-504 54").rule == "23.2"
     assert refused(game, "choose Rink 8").rule == "23.2"
@@ -91,12 +92,23 @@ def test_only_terrain_1_and_2_or_an_airhead() -> None:
 
 @pytest.mark.rule("23.2")
 def test_area_24_cannot_trace_supply_to_an_airhead() -> None:
-    """Q31: no way without water that has no bridge."""
-    assert BOOK.spaces["24"].drop == "green"
+    """Q31: a line enters the area beside an airhead, over no German bridge; and there is no other such drop area."""
     game = dropping("drop_choice")
-    assert refused(game, "choose 1-504 24").rule == "23.2"
-    assert "choose 1-504 36" in legal(game)
-    assert "choose 1Para 17" in legal(game)  # over the bridges of Arnhem or Oosterbeek
+    for division, areas in BOOK.drop_areas.items():
+        joined = {area for area in areas if dday.joined_to_airhead(game.state, area, division)}
+        assert set(areas) - joined == ({"24"} if division == "1" else set())
+    assert refused(game, "choose 1Para 24").rule == "23.2"
+    assert {"choose 1Para 4", "choose 1-504 36"} <= legal(game)
+
+
+@pytest.mark.rule("23.2", "13.8")
+def test_the_last_boundary_of_a_line_to_a_drop_area_may_be_a_canal() -> None:
+    """Heeswijk beside the airhead of Eerde; but no river, over which the bridges are German (9.62)."""
+    game = dropping("drop_choice")
+    assert BOOK.edges["51"]["45"].water == "canal"
+    assert not BOOK.edges["51"]["45"].bridge
+    assert dday.joined_to_airhead(game.state, "45", "101")
+    assert not dday.joined_to_airhead(game.state, "17", "1")
 
 
 @pytest.mark.rule("23.2")
@@ -117,19 +129,15 @@ def test_four_units_in_an_area_and_six_in_54(area: str, limit: int) -> None:
 def test_polder_adds_to_the_interdiction_value() -> None:
     """One; two for gliders, glider pilots and artillery."""
     names = {"1Para": 1, "7KOSB": 2, "1GP": 2, "1ALtRA": 2}
-    game = dropping("drop_choice", dice=[6] * 8)
-    do(game, "choose 1Para 17", "choose 7KOSB 17", "choose 1GP 17", "choose 1ALtRA 17")
-    events = do(game, "end")
-    play_on(game, lambda game: game.state.stack[-1].kind == "airborne_phase")
-    events += [event for entry in game.entries for event in entry.events]
-    values = {event.data["unit"]: event.data["value"] for event in told(events, "interdiction_roll")}
-    assert values == names
+    game = dropping("drop_choice")
+    assert BOOK.spaces["24"].polder
+    assert {name: interdiction_value(game.state, game.state.units[name], "24") for name in names} == names
 
 
 @pytest.mark.rule("23.2", "18.44")
 def test_without_the_option_polder_is_like_other_ground() -> None:
-    game = position(unit("1Pol", "UK", drop="17"), unit("Rink", "B"), dice=(1,))
-    events = do(game, "assault UK", "drop 1Pol 17", "end")
+    game = position(unit("1Pol", "UK", drop="24"), unit("Rink", "B"), dice=(1,))
+    events = do(game, "assault UK", "drop 1Pol 24", "end")
     assert not told(events, "interdiction_roll")
 
 
@@ -162,7 +170,7 @@ def test_tomorrows_lift_can_be_used_from_impulse_7(date, first, other, impulse, 
 def test_it_drops_where_its_card_says() -> None:
     game = lift("17-7", "air_transport")
     do(game, "assault UK")
-    assert {"drop 10Para 2", "drop 2SStaff-2 5"} <= legal(game)
+    assert {"drop 10Para 2", "drop 156Para 2"} <= legal(game)
     assert refused(game, "drop 10Para 8").rule == "18.5"
 
 
@@ -247,13 +255,13 @@ def test_the_limit_of_impulse_0_holds_in_the_first_impulse_whatever_its_number(s
     stack = (sequence.Day(17, "daylight"),)
     game = position(*units, at="17-0", shift={GERMAN: start, ALLIED: 0}, stack=stack, control={"52": "XXX"})
     assert (game.state.impulse, game.side) == (start, GERMAN)
-    for text in ("assault 61", "infiltration 54", "bombard 55", "interdict 28"):
+    for text in ("assault 61", "infiltration 54", "bombard 55", "interdict 33"):
         assert refused(game, text).rule == "20.61"
     assert {text.split()[0] for text in legal(game)} == {"assault", "pass"}
     assert "assault 53" not in legal(game)
     do(game, "pass", "assault 55", "end")
     quietly(game)
-    assert {"assault 61", "interdict 28"} <= legal(game)
+    assert {"assault 61", "interdict 33"} <= legal(game)
 
 
 # 23.7 Combat cards

@@ -30,7 +30,7 @@ def test_every_command_has_a_printed_rule() -> None:
         (days.Breakout(space="A"), "Breakout: a supplied Fresh Allied unit stands in Zone A (Apeldoorn)"),
         (days.BidTie(die=3), "The bids are equal; the die shows 3"),
         (moves.Held(border="13-17", side="Allied"), "The Arnhem bridge is now Allied-held"),
-        (moves.Held(border="22-29", side="Allied"), "The Waal at 22-29 is now Allied-held"),
+        (moves.Held(border="20-22", side="Allied"), "The Waal at 20-22 is now Allied-held"),
         (moves.SeizureAttempt(unit="1-504", border="13-17", needs=4,
                               modifiers=[("no enemy beyond", 1, "9.22"), ("river", -1, "9.22")]),
          "1/504 tries to seize the Arnhem bridge: needs 4+ (4, -1 no enemy beyond, +1 river)"),
@@ -40,7 +40,7 @@ def test_every_command_has_a_printed_rule() -> None:
         (moves.DemolitionResult(border="13-17", success=True, die=5), "The Arnhem bridge is blown"),
         (days.Rolled(purpose="attack", subject="13", faces=(1, 2, 3, 4), totals=(3, 7)),
          "Attack at 13 Arnhem: attacker 1 + 2 = 3, defender 3 + 4 = 7"),
-        (nights.DepotMoved(depot="1", origin="6", to="7"), "1st Airborne depot moves from 6 Doorwerth to 7 Oosterbeek"),
+        (nights.DepotMoved(depot="1", origin="5", to="7"), "1st Airborne depot moves from 5 Renkum to 7 Oosterbeek"),
     ],
 )  # fmt: skip
 def test_words_of_rare_events(event: Event, text: str) -> None:
@@ -98,19 +98,19 @@ def test_condition_at_a_glance() -> None:
     )
     shown = TITLE.scene(game.state).spaces["13"]
     assert [(c.label, c.strength, c.numbers) for c in shown.counters] == [
-        ("1 Para", "5", "5-6-5"), ("2 Para", "S", "(3)"), ("3 Para", "D1", "(2)"), ("7 KOSB", "D2", "(1)"),
+        ("1 Para", "4", "4-6-4"), ("2 Para", "S", "(3)"), ("3 Para", "D1", "(2)"), ("7 KOSB", "D2", "(1)"),
     ]  # fmt: skip
     assert (shown.control, shown.badges[0], shown.markers[0]) == (ALLIED, "VP 4", "abn")
 
 
 def test_held_water_and_bridges() -> None:
-    game = position(unit("4Wilts", "29"), blown=["13-17"], holders={"22-29": ALLIED, "23-26": ALLIED})
+    game = position(unit("4Wilts", "20"), blown=["13-17"], holders={"20-22": ALLIED, "23-28": ALLIED})
     scene = TITLE.scene(game.state)
     assert not scene.bridges["13-17"]
     assert "13-17" not in scene.holders
-    assert (scene.holders["22-29"], scene.holders["23-26"]) == (ALLIED, ALLIED)
+    assert (scene.holders["20-22"], scene.holders["23-28"]) == (ALLIED, ALLIED)
     assert "22-23" not in scene.holders
-    assert "20-29" not in scene.holders  # German-held without a marker
+    assert "19-20" not in scene.holders  # German-held without a marker
 
 
 # Time (6.31)
@@ -186,7 +186,7 @@ def test_overlays() -> None:
     assert TITLE.overlay(state, "supply Allied").notes["F"] == "source"
     assert TITLE.overlay(state, "bridges").notes["64"] == "S67% B50%"
     assert TITLE.overlay(state, "points").notes["13"] == "0/4VP"
-    assert "5" in TITLE.overlay(state, "drops").highlights
+    assert "4" in TITLE.overlay(state, "drops").highlights
 
 
 def test_isolated_unit_says_so() -> None:

@@ -105,9 +105,9 @@ def test_german_depots_are_by_the_weather_in_which_the_turn_started(weather, exp
 
 @pytest.mark.rule("17.4", "13.422", "13.424")
 def test_w14_a_change_of_weather_alters_neither_depots_nor_air_supply():
-    game = allied(unit("1Para", "5"), start_weather="clear", weather="overcast")
-    assert capacity(game, "depot 1 5") == 10
-    assert capacity(game, "depot AIR 5") == 5
+    game = allied(unit("1Para", "4"), start_weather="clear", weather="overcast")
+    assert capacity(game, "depot 1 4") == 10
+    assert capacity(game, "depot AIR 4") == 5
 
 
 @pytest.mark.rule("13.41")
@@ -144,12 +144,12 @@ def test_depots_leave_only_a_zone_that_is_controlled_and_uncontested():
 
 @pytest.mark.rule("13.41", "9.4", "3.21")
 def test_depots_need_roads_that_meet():
-    game = german(control=only("E", "34", "28", "35"))
-    do(game, "depot G1 E")
-    assert legal(game, "haul") == {"haul G1 34"}  # 28 lies on the other road of 34, no road leads to 35
-    game = german(control=only("E", "34", "33", "28"))
-    do(game, "depot G1 E")
-    assert legal(game, "haul") == {"haul G1 34", "haul G1 33", "haul G1 28"}
+    game = german(control=only("D", "33", "34", "28"))
+    do(game, "depot G1 D")
+    assert legal(game, "haul") == {f"haul G1 {area}" for area in (33, 34)}  # 28 lies on the other road of 34
+    game = german(control=only("D", "33", "34", "28", "26", "27"))
+    do(game, "depot G1 D")
+    assert legal(game, "haul") == {f"haul G1 {area}" for area in (33, 34, 26, 27, 28)}
 
 
 @pytest.mark.rule("13.41")
@@ -197,28 +197,28 @@ def test_in_a_contested_zone_f_depots_stay_and_serve_only_units_there():
 
 @pytest.mark.rule("13.422", "3.262")
 def test_airborne_depots_land_in_airhead_areas_of_their_division():
-    game = allied(unit("1Para", "5"), unit("2Para", "2"), unit("1-508", "28"), start_weather="overcast")
-    assert legal(game, "depot") == {"depot 1 5", "depot 82 28"}
+    game = allied(unit("1Para", "4"), unit("2Para", "2"), unit("1-508", "33"), start_weather="overcast")
+    assert legal(game, "depot") == {"depot 1 4", "depot 82 33"}
     assert refused(game, "depot 1 2").rule == "13.422"  # no airhead
     assert refused(game, "depot 1 8").rule == "13.422"  # the enemy's
-    assert refused(game, "depot 1 28").rule == "13.422"  # another division's
+    assert refused(game, "depot 1 33").rule == "13.422"  # another division's
     assert refused(game, "depot 101 54").rule == "13.4"  # nowhere to go: lost
-    do(game, "depot 1 5")
-    assert refused(game, "haul 1 4").rule == "13.422"
+    do(game, "depot 1 4")
+    assert refused(game, "haul 1 5").rule == "13.422"
 
 
 @pytest.mark.rule("13.422")
 def test_airborne_depots_land_among_enemies_too():
-    game = allied(unit("1Para", "5"), unit("2Para", "8"), unit("Rink", "8"), start_weather="overcast")
+    game = allied(unit("1Para", "4"), unit("2Para", "8"), unit("Rink", "8"), start_weather="overcast")
     assert game.state.control["8"] == "German"
-    assert legal(game, "depot") == {"depot 1 5", "depot 1 8"}
+    assert legal(game, "depot") == {"depot 1 4", "depot 1 8"}
 
 
 @pytest.mark.rule("13.422", "17.2", "17.3")
 @pytest.mark.parametrize(("weather", "expected"), [("clear", 10), ("overcast", 5)])
 def test_airborne_depots_are_by_the_weather_in_which_the_turn_started(weather, expected):
-    game = allied(unit("1Para", "5"), start_weather=weather)
-    assert capacity(game, "depot 1 5") == expected
+    game = allied(unit("1Para", "4"), start_weather=weather)
+    assert capacity(game, "depot 1 4") == expected
 
 
 @pytest.mark.rule("13.422", "13.5", "4.125", "16.4")
@@ -230,9 +230,9 @@ def test_v35_a_fresh_tower_beside_it_and_a_marker_in_it_take_two_points():
 @pytest.mark.rule("13.5", "13.424")
 def test_interdiction_of_air_supply_never_below_nothing():
     flak = [unit(name, "9") for name in ("FlakEin", "FlakNij", "FlakBetu", "Gropp", "Swoboda", "TwrDeelen")]
-    game = allied(unit("1Para", "5", "spent"), *flak)
-    assert capacity(game, "depot AIR 5") == 0
-    assert capacity(game, "depot 1 5") == 4
+    game = allied(unit("1Para", "4", "spent"), *flak)
+    assert capacity(game, "depot AIR 4") == 0
+    assert capacity(game, "depot 1 4") == 4
     assert stage(game) == "refit"
     assert refused(game, "refit 1Para AIR").rule == "13.6"
 
@@ -240,14 +240,14 @@ def test_interdiction_of_air_supply_never_below_nothing():
 @pytest.mark.rule("13.5", "6.4")
 def test_w12_flak_refitted_in_the_same_phase_interdicts():
     def landed(refit: bool) -> int:
-        game = german(unit("FlakNij", "9", "spent"), unit("1Para", "5"))
+        game = german(unit("FlakNij", "9", "spent"), unit("1Para", "4"))
         state = game.state
         stack = (sequence.Day(19, "regroup"), Refitting(ALLIED), state.stack[-1])
         game.states[:] = [replace(state, stack=stack)]
         do(game, "depot G1 A", "end", *(["refit FlakNij G1"] if refit else ["end"]))
         while game.side == GERMAN:
             do(game, "end")
-        return capacity(game, "depot 1 5")
+        return capacity(game, "depot 1 4")
 
     assert (landed(refit=False), landed(refit=True)) == (10, 9)
 
@@ -259,18 +259,18 @@ def test_the_oss_depot_is_there_if_zone_i_is_allied_and_uncontested():
     assert "haul OSS 37" in legal(game)
     supply(game)
     assert paid(game, "refit 1-501 OSS") == {"OSS": 2}
-    game = allied(unit("4Wilts", "I"), unit("Rink", "I"), unit("1Para", "5"), control={"I": "XXX"})
+    game = allied(unit("4Wilts", "I"), unit("Rink", "I"), unit("1Para", "4"), control={"I": "XXX"})
     assert "OSS" not in game.state.depots
-    game = allied(unit("1Para", "5"))
+    game = allied(unit("1Para", "4"))
     assert "OSS" not in game.state.depots
 
 
 @pytest.mark.rule("13.424", "16.3", "4.32")
 def test_air_supply_goes_to_an_allied_area_or_zone_of_low_tem():
-    control = {"6": "airborne", "5": "airborne", "3": "XXX", "G": "XXX", "D": "XXX"}
-    game = allied(unit("1Para", "5"), control=control)
-    assert legal(game, "depot") >= {"depot AIR 5", "depot AIR 3", "depot AIR G"}
-    for space in ("6", "D", "4"):  # TEM 3, TEM 3, the enemy's
+    control = {"7": "airborne", "4": "airborne", "3": "XXX", "G": "XXX", "D": "XXX"}
+    game = allied(unit("1Para", "4"), control=control)
+    assert legal(game, "depot") >= {"depot AIR 4", "depot AIR 3", "depot AIR G"}
+    for space in ("7", "D", "5"):  # TEM 3, TEM 3, the enemy's
         assert refused(game, f"depot AIR {space}").rule == "13.424"
     assert capacity(game, "depot AIR 3") == 5
     assert refused(game, "haul AIR 2").rule == "13.424"
@@ -278,7 +278,7 @@ def test_air_supply_goes_to_an_allied_area_or_zone_of_low_tem():
 
 @pytest.mark.rule("13.424", "17.2")
 def test_no_air_supply_if_the_turn_started_overcast():
-    game = allied(unit("1Para", "5"), start_weather="overcast", weather="clear")
+    game = allied(unit("1Para", "4"), start_weather="overcast", weather="clear")
     assert "AIR" not in game.state.depots
 
 
@@ -294,8 +294,8 @@ def test_germans_in_zone_i_refit_by_themselves_while_they_control_it(control, ex
 def test_allies_in_zone_i_refit_by_themselves_whoever_controls_it():
     """Q55: one level, and no second one from a depot."""
     units = unit("4Wilts", "I", "dis2"), unit("5Wilts", "I", "spent"), unit("Rink", "I"), unit("1Gren", "F")
-    game = allied(*units, unit("1Para", "5", "spent"), control={"I": "German"})
-    supply(game, "depot AIR 5")
+    game = allied(*units, unit("1Para", "4", "spent"), control={"I": "German"})
+    supply(game, "depot AIR 4")
     assert (condition(game, "4Wilts"), condition(game, "5Wilts")) == ("dis1", "fresh")
     assert refused(game, "refit 4Wilts AIR").rule == "13.6"
 
@@ -412,8 +412,8 @@ def test_only_the_last_boundary_may_be_a_canal_without_bridge():
 @pytest.mark.rule("13.421", "13.422", "13.424")
 def test_whom_a_depot_serves():
     units = [unit(name, "F", "spent") for name in ("1Gren", "1Para", "1Pol", "1-508", "1-501")]
-    game = allied(*units, unit("2Para", "5", "spent"), unit("2Pol", "5", "spent"), unit("2-508", "5", "spent"))
-    supply(game, "depot AIR F", "depot 1 5")
+    game = allied(*units, unit("2Para", "4", "spent"), unit("2Pol", "4", "spent"), unit("2-508", "4", "spent"))
+    supply(game, "depot AIR F", "depot 1 4")
     assert legal(game, "refit") == {
         "refit 1Gren F1",
         *(f"refit {name} AIR" for name in ("1Gren", "1Para", "1Pol", "1-508", "1-501")),
@@ -426,7 +426,7 @@ def test_whom_a_depot_serves():
 
 @pytest.mark.rule("13.61", "13.7")
 def test_a_depot_in_a_contested_area_serves_only_that_area_and_saves_nothing():
-    units = unit("1Para", "8", "spent"), unit("2Para", "5", "spent"), unit("Rink", "8"), unit("1Gren", "F")
+    units = unit("1Para", "8", "spent"), unit("2Para", "4", "spent"), unit("Rink", "8"), unit("1Gren", "F")
     game = allied(*units, control={"8": "airborne"}, start_weather="overcast")
     supply(game, "depot 1 8")
     assert refused(game, "refit 2Para 1").rule == "13.61"
@@ -548,7 +548,7 @@ def test_w2_each_player_shifts_the_start_of_the_next_day():
     assert (game.state.shift[GERMAN], game.state.reserve) == (1, {GERMAN: 0, ALLIED: 30})
     game = allied(*units, at="19-3", reserve=game.state.reserve, shift=game.state.shift, start_weather="overcast")
     assert stage(game) == "buy"  # there was nothing else to do
-    assert refused(game, "buy 4").rule == "13.7"
+    assert refused(game, "buy 5").rule == "13.7"
     assert refused(game, "buy 0").rule == "13.7"
     do(game, "buy -3")
     assert sum(game.state.shift.values()) == -2
@@ -584,10 +584,10 @@ def test_on_the_last_day_there_is_nothing_to_buy():
 
 @pytest.mark.rule("23.4", "13.7")
 def test_use_of_reserve_raises_all_airborne_depots_evenly():
-    units = unit("1Para", "5", "spent"), unit("1-508", "28", "spent"), unit("1-501", "54", "spent")
+    units = unit("1Para", "4", "spent"), unit("1-508", "33", "spent"), unit("1-501", "54", "spent")
     options, reserve = ["use_of_reserve"], {GERMAN: 0, ALLIED: 14}
-    game = allied(*units, options=options, reserve=reserve, start_weather="overcast", interdiction=("5",))
-    supply(game, "depot 1 5", "depot 82 28", "depot 101 54")
+    game = allied(*units, options=options, reserve=reserve, start_weather="overcast", interdiction=("4",))
+    supply(game, "depot 1 4", "depot 82 33", "depot 101 54")
     assert legal(game, "raise") == {f"raise {number}" for number in range(1, 5)}
     assert refused(game, "raise 5").rule == "23.4"  # takes 15
     do(game, "raise 3")
@@ -601,15 +601,15 @@ def test_use_of_reserve_raises_all_airborne_depots_evenly():
 @pytest.mark.rule("23.4")
 def test_use_of_reserve_up_to_ten_points_each():
     """Q30: by the same number as far as possible."""
-    units = unit("1Para", "5", "spent"), unit("1-508", "28", "spent")
+    units = unit("1Para", "4", "spent"), unit("1-508", "33", "spent")
     game = allied(
         *units,
         options=["use_of_reserve"],
         reserve={GERMAN: 0, ALLIED: 40},
         start_weather="overcast",
-        interdiction=("5",),
+        interdiction=("4",),
     )
-    supply(game, "depot 1 5", "depot 82 28")
+    supply(game, "depot 1 4", "depot 82 33")
     assert refused(game, "raise 7").rule == "23.4"
     do(game, "raise 6")
     assert [points(game, name) for name in ("1", "82")] == [10, 10]
@@ -618,13 +618,13 @@ def test_use_of_reserve_up_to_ten_points_each():
 
 @pytest.mark.rule("23.4")
 def test_no_use_of_reserve_without_the_option_or_with_a_full_depot():
-    units = unit("1Para", "5", "spent"), unit("1-508", "28", "spent")
+    units = unit("1Para", "4", "spent"), unit("1-508", "33", "spent")
     reserve = {GERMAN: 0, ALLIED: 40}
     game = allied(*units, reserve=reserve, start_weather="overcast")
-    supply(game, "depot 1 5", "depot 82 28")
+    supply(game, "depot 1 4", "depot 82 33")
     assert refused(game, "raise 1").rule == "13.7"
-    game = allied(*units, options=["use_of_reserve"], reserve=reserve, interdiction=("5",))
-    supply(game, "depot 1 5", "depot 82 28")
+    game = allied(*units, options=["use_of_reserve"], reserve=reserve, interdiction=("4",))
+    supply(game, "depot 1 4", "depot 82 33")
     do(game, "refit 1-508 82")
     assert points(game, "82") == 9
     assert refused(game, "raise 1").rule == "23.4"  # its capacity was 10
@@ -784,15 +784,15 @@ def test_units_in_supply_do_not_roll():
 @pytest.mark.rule("13.8", "13.9")
 @pytest.mark.parametrize(("at", "expected"), [("18-3", "spent"), ("19-3", "eliminated")])
 def test_allied_units_are_never_isolated_on_the_first_two_days(at, expected):
-    game = allied(unit("1Para", "5", "spent"), unit("Rink", "13"), at=at, dice=(1,))
+    game = allied(unit("1Para", "4", "spent"), unit("Rink", "13"), at=at, dice=(1,))
     do(game, "end")
     assert condition(game, "1Para") == expected
 
 
 @pytest.mark.rule("13.9", "13.3")
 def test_refit_comes_before_surrender():
-    game = allied(unit("1Para", "5", "spent"), dice=(2,))
-    supply(game, "depot 1 5")
+    game = allied(unit("1Para", "4", "spent"), dice=(2,))
+    supply(game, "depot 1 4")
     do(game, "refit 1Para 1")
     while any(step.kind == "refit" for step in game.state.stack):
         do(game, "end")
@@ -927,7 +927,7 @@ def test_no_reorganization_without_the_option():
 
 @pytest.mark.rule("6.4", "13.3")
 def test_germans_complete_the_phase_before_the_allies():
-    game = german(unit("Rink", "13"), unit("1Para", "5"))
+    game = german(unit("Rink", "13"), unit("1Para", "4"))
     game.states[:] = [
         replace(game.state, stack=(sequence.Day(20, "regroup"), Refitting(ALLIED), *game.state.stack[1:]))
     ]

@@ -91,9 +91,9 @@ def test_w20_allied_units_in_the_zone_do_not_matter():
 
 @pytest.mark.rule("18.2", "16.1")
 def test_interdiction_markers_are_at_hand_on_every_day():
-    game = morning(18, unit("1Para", "5"))
+    game = morning(18, unit("1Para", "4"))
     assert game.state.interdiction == ()
-    assert "interdict 5" in legal(game)
+    assert "interdict 4" in legal(game)
 
 
 @pytest.mark.rule("18.4", "3.4")
@@ -109,10 +109,10 @@ def test_airborne_reinforcements_wait_in_the_uk_box():
 
 
 FIRST = {"1Hamps", "7Hamps", "NottsY"}
-"""Some of the conditional units of 18 September: they come when F and 64 are XXX Corps'."""
+"""Some of the conditional units of 18 September: they come when XXX Corps is over the Maas (32)."""
 SECOND = {"4Wilts", "44RTR"}
-"""Some of 20 September: for them the road must be open to Son (54) as well."""
-OPEN = dict.fromkeys(("F", "64"), "XXX")
+"""Some of 20 September: for them it must be over the Waal (23)."""
+OPEN = {"32": "XXX"}
 
 
 def places(game: Game, names: set[str]) -> set[str]:
@@ -122,17 +122,17 @@ def places(game: Game, names: set[str]) -> set[str]:
 @pytest.mark.rule("18.3")
 def test_conditional_units_come_at_dawn_if_the_condition_is_met():
     assert places(morning(18, control=OPEN), FIRST) == {"F"}
-    assert places(morning(18, control={"F": "XXX"}), FIRST) == {"off"}
-    assert places(morning(18, unit("Kerutt", "F"), control=OPEN), FIRST) == {"off"}
-    assert places(morning(18, unit("Kerutt", "64"), control=OPEN), FIRST) == {"off"}
+    assert places(morning(18, control={"36": "XXX"}), FIRST) == {"off"}
+    assert places(morning(18, control={"32": "airborne"}), FIRST) == {"off"}  # no link-up yet
+    assert places(morning(18, unit("Kerutt", "32"), control=OPEN), FIRST) == {"off"}
 
 
 @pytest.mark.rule("18.3")
 def test_conditional_units_do_not_come_before_their_date():
-    son = {**OPEN, "63": "XXX", "54": "XXX"}
-    assert places(morning(19, control=son), SECOND) == {"off"}
-    assert places(morning(20, control=son), SECOND) == {"F"}
-    assert places(morning(20, control={**son, "54": "airborne"}), SECOND) == {"off"}  # no link-up yet
+    lent = {**OPEN, "23": "XXX"}
+    assert places(morning(19, control=lent), SECOND) == {"off"}
+    assert places(morning(20, control=lent), SECOND) == {"F"}
+    assert places(morning(20, control={**lent, "23": "airborne"}), SECOND) == {"off"}
 
 
 @pytest.mark.rule("18.3")
@@ -145,17 +145,17 @@ def test_conditional_units_may_come_on_a_later_day():
 
 
 def at_the_door(*units: Unit, **more: Any) -> Game:
-    """The Guards beside Valkenswaard (64), which is German-controlled and Vacant; 231 Brigade is due."""
+    """The Guards beside Overasselt (32), which is German-controlled and Vacant; 231 Brigade is due."""
     waiting = [unit(name, "off", due=18) for name in ("1Hamps", "1Dorset", "2Devon", "124Fd")]
     return position(*units, *waiting, unit("Rink", "13"), **{"control": {"F": "XXX"}, "at": "18-3", **more})
 
 
 @pytest.mark.rule("18.3", "14.5")
 def test_conditional_units_come_at_once_and_act_if_zone_f_is_still_to_be_activated():
-    game = at_the_door(unit("1Gren", "65"))
-    do(game, "assault 65")
+    game = at_the_door(unit("1Gren", "31"))
+    do(game, "assault 31")
     assert place(game, "1Hamps") == "off"
-    do(game, "move 1Gren 64")
+    do(game, "move 1Gren 32")
     assert (place(game, "1Hamps"), condition(game, "1Hamps")) == ("F", "fresh")
     do(game, "assault F", "move 1Hamps 64")
     assert place(game, "1Hamps") == "64"
@@ -163,8 +163,8 @@ def test_conditional_units_come_at_once_and_act_if_zone_f_is_still_to_be_activat
 
 @pytest.mark.rule("18.3", "14.5", "8.21")
 def test_conditional_units_wait_if_zone_f_has_been_activated():
-    game = at_the_door(unit("1Gren", "F"))
-    do(game, "assault F", "move 1Gren 64")
+    game = at_the_door(unit("1Gren", "31"), unit("5Cold", "F"))
+    do(game, "assault F", "move 5Cold 64", "end", "assault 31", "move 1Gren 32")
     assert place(game, "1Hamps") == "F"
     assert refused(game, "move 1Hamps 64").rule == "8.21"
     assert refused(game, "assault F").rule == "14.5"
@@ -172,26 +172,26 @@ def test_conditional_units_wait_if_zone_f_has_been_activated():
 
 @pytest.mark.rule("18.3")
 def test_conditional_units_come_the_moment_the_last_german_is_gone():
-    game = at_the_door(unit("1Gren", "64", attack=20), unit("Hoff3", "64"), control=OPEN, dice=rolls(7, 7))
-    do(game, "assault 64")
+    game = at_the_door(unit("1Gren", "32", attack=20), unit("Hoff3", "32"), control=OPEN, dice=rolls(7, 7))
+    do(game, "assault 32")
     assert place(game, "1Hamps") == "off"
-    attack(game, "64", "1Gren")
+    attack(game, "32", "1Gren")
     assert place(game, "1Hamps") == "F"
 
 
 @pytest.mark.rule("18.3")
 def test_conditional_units_come_when_germans_leave_in_their_own_impulse():
-    game = at_the_door(unit("1Gren", "64"), unit("Hoff3", "64"), control=OPEN, side=GERMAN)
-    do(game, "assault 64", "move Hoff3 65")
+    game = at_the_door(unit("1Gren", "32"), unit("Hoff3", "32"), control=OPEN, side=GERMAN)
+    do(game, "assault 32", "move Hoff3 31")
     assert place(game, "1Hamps") == "F"
 
 
 @pytest.mark.rule("18.3", "6.5")
 def test_conditional_units_come_when_germans_regroup_away():
-    units = (unit("1Gren", "64"), unit("Hoff3", "64"))
+    units = (unit("1Gren", "32"), unit("Hoff3", "32"))
     halves = (sequence.Day(18, "end"), Regrouping(ALLIED), Regrouping(GERMAN))
-    game = at_the_door(*units, control=OPEN, stack=halves)
-    do(game, "regroup Hoff3 65")
+    game = at_the_door(*units, control={**OPEN, "F": "XXX", "64": "XXX"}, stack=halves)
+    do(game, "regroup Hoff3 31")
     assert place(game, "1Hamps") == "F"
     do(game, "end")
     assert game.side == ALLIED
@@ -200,7 +200,7 @@ def test_conditional_units_come_when_germans_regroup_away():
 
 @pytest.mark.rule("18.3", "13.9")
 def test_conditional_units_come_when_the_last_german_has_surrendered():
-    game = at_the_door(unit("1Gren", "64"), control=OPEN, stack=(sequence.Day(18, "regroup"),))
+    game = at_the_door(unit("1Gren", "32"), control=OPEN, stack=(sequence.Day(18, "regroup"),))
     assert place(game, "1Hamps") == "F"
 
 
@@ -212,8 +212,8 @@ def uk(name: str, area: str, **changes: Any) -> Unit:
     return unit(name, "UK", drop=area, **changes)
 
 
-LIFT = (uk("10Para", "2"), uk("11Para", "2"), uk("156Para", "2"), uk("2SStaff-2", "5"))
-FREE = {"2": "airborne", "5": "airborne", "8": "airborne", "13": "airborne", "7": "airborne"}
+LIFT = (uk("10Para", "2"), uk("11Para", "2"), uk("156Para", "2"), uk("2SStaff", "4"))
+FREE = {"2": "airborne", "4": "airborne", "8": "airborne", "13": "airborne", "7": "airborne"}
 
 
 def lift(*units: Unit, **more: Any) -> Game:
@@ -232,7 +232,7 @@ def test_the_uk_box_is_activated_as_an_area_is():
 
 @pytest.mark.rule("18.4")
 def test_an_empty_uk_box_is_not_activated():
-    assert refused(position(unit("1Para", "5")), "assault UK").rule == "18.4"
+    assert refused(position(unit("1Para", "4")), "assault UK").rule == "18.4"
 
 
 @pytest.mark.rule("17.2", "17.3", "18.4")
@@ -265,8 +265,8 @@ def test_a_bridge_may_be_seized_by_who_has_just_dropped():
 def test_each_unit_drops_in_the_area_on_its_back():
     game = lift()
     do(game, "assault UK")
-    assert legal(game, "drop") == {"drop 10Para 2", "drop 11Para 2", "drop 156Para 2", "drop 2SStaff-2 5"}
-    assert refused(game, "drop 10Para 5").rule == "18.5"
+    assert legal(game, "drop") == {"drop 10Para 2", "drop 11Para 2", "drop 156Para 2", "drop 2SStaff 4"}
+    assert refused(game, "drop 10Para 4").rule == "18.5"
 
 
 @pytest.mark.rule("18.41")
@@ -274,7 +274,7 @@ def test_three_units_leave_the_uk_box_in_an_impulse():
     game = lift()
     do(game, "assault UK", "drop 10Para 2", "drop 11Para 2", "drop 156Para 2")
     assert legal(game) == {"end"}
-    assert refused(game, "drop 2SStaff-2 5").rule == "18.41"
+    assert refused(game, "drop 2SStaff 4").rule == "18.41"
 
 
 @pytest.mark.rule("18.41", "12.3")
@@ -291,7 +291,7 @@ def test_with_those_already_there_ten_units_at_most():
     game = lift(*crowd)
     do(game, "assault UK", "drop 10Para 2")
     assert refused(game, "drop 11Para 2").rule == "18.41"
-    assert "drop 2SStaff-2 5" in legal(game)
+    assert "drop 2SStaff 4" in legal(game)
     fewer = lift(*crowd[:8])
     do(fewer, "assault UK", "drop 10Para 2", "drop 11Para 2")
     assert refused(fewer, "drop 156Para 2").rule == "18.41"
@@ -299,21 +299,21 @@ def test_with_those_already_there_ten_units_at_most():
 
 @pytest.mark.rule("18.41")
 def test_artillery_drops_into_an_uncontested_german_area_only_with_a_point_unit():
-    guns = (uk("319GFA", "28"), uk("1-325", "28"), uk("2-325", "32"))
+    guns = (uk("319GFA", "33"), uk("1-325", "33"), uk("2-325", "32"))
     game = position(*guns, unit("Rink", "13"), at="18-3")
     do(game, "assault UK")
-    assert refused(game, "drop 319GFA 28").rule == "18.41"
+    assert refused(game, "drop 319GFA 33").rule == "18.41"
     do(game, "drop 2-325 32")
-    assert refused(game, "drop 319GFA 28").rule == "18.41"  # the point unit drops elsewhere
-    do(game, "drop 1-325 28", "drop 319GFA 28")
-    for there, control in (((), "airborne"), ((unit("1-508", "28"), unit("Melitz", "28")), "German")):
-        alone = position(*guns, *there, at="18-3", control={"28": control})
-        do(alone, "assault UK", "drop 319GFA 28")
+    assert refused(game, "drop 319GFA 33").rule == "18.41"  # the point unit drops elsewhere
+    do(game, "drop 1-325 33", "drop 319GFA 33")
+    for there, control in (((), "airborne"), ((unit("1-508", "33"), unit("Melitz", "33")), "German")):
+        alone = position(*guns, *there, at="18-3", control={"33": control})
+        do(alone, "assault UK", "drop 319GFA 33")
 
 
 @pytest.mark.rule("18.41")
 def test_artillery_alone_does_not_open_the_uk_box():
-    game = position(uk("319GFA", "28"), unit("1-508", "30"), at="18-3")
+    game = position(uk("319GFA", "33"), unit("1-508", "30"), at="18-3")
     assert refused(game, "assault UK").rule == "18.4"
 
 
@@ -321,8 +321,8 @@ def test_artillery_alone_does_not_open_the_uk_box():
 def test_q4_airborne_artillery_is_dropped_and_bound_as_other_airborne_units():
     guns = {name: entry for name, entry in BOOK.roster.items() if entry.type == "artillery" and entry.range}
     assert {entry.range for entry in guns.values()} == {"1", "82", "101"}
-    game = position(unit("320GFA", "28"), unit("55Fd", "28"), unit("1Gren", "34"), control={"D": "XXX"})
-    do(game, "assault 28")
+    game = position(unit("320GFA", "33"), unit("55Fd", "33"), unit("1Gren", "29"), control={"D": "XXX"})
+    do(game, "assault 33")
     assert refused(game, "move 320GFA D").rule == "9.66"
     do(game, "move 55Fd D")
 
@@ -335,29 +335,29 @@ def test_the_drop_is_declared_whole_and_into_several_areas():
     game = lift()
     do(game, "assault UK")
     assert refused(game, "end").rule == "18.42"
-    do(game, "drop 10Para 2", "drop 2SStaff-2 5")
+    do(game, "drop 10Para 2", "drop 2SStaff 4")
     assert refused(game, "drop 10Para 2").rule == "18.42"
-    assert places(game, {"10Para", "2SStaff-2"}) == {"UK"}
+    assert places(game, {"10Para", "2SStaff"}) == {"UK"}
     do(game, "end")
-    assert (place(game, "10Para"), place(game, "2SStaff-2")) == ("2", "5")
+    assert (place(game, "10Para"), place(game, "2SStaff")) == ("2", "4")
     assert game.state.now.dropped == 2  # of three in the impulse (18.41)
 
 
 @pytest.mark.rule("18.42", "8.3")
 def test_who_drops_and_does_nothing_stays_fresh():
     game = lift()
-    do(game, "assault UK", "drop 10Para 2", "drop 11Para 2", "end", "move 11Para 5", "end")
+    do(game, "assault UK", "drop 10Para 2", "drop 11Para 2", "end", "move 11Para 4", "end")
     assert [condition(game, name) for name in ("10Para", "11Para")] == ["fresh", "spent"]
 
 
 @pytest.mark.rule("18.42", "9.2")
-@pytest.mark.parametrize(("control", "reach"), [("airborne", 4), ("German", 3)])
+@pytest.mark.parametrize(("control", "reach"), [("airborne", 3), ("German", 2)])
 def test_who_moves_at_once_pays_for_the_drop_area(control, reach):
-    game = lift(control={**FREE, "2": control})  # five points: one for a Free area, two for the enemy's Vacant one
+    game = lift(control={**FREE, "2": control})  # four points: one for a Free area, two for the enemy's Vacant one
     do(game, "assault UK", "drop 10Para 2", "end")
-    route = ["5", "8", "13", "7"]
+    route = ["4", "8", "13", "7"]
     do(game, *(f"move 10Para {area}" for area in route[:reach]))
-    [after] = route[reach : reach + 1] or ["5"]
+    [after] = route[reach : reach + 1] or ["4"]
     assert refused(game, f"move 10Para {after}").rule == "9.2"
 
 
@@ -365,7 +365,7 @@ def test_who_moves_at_once_pays_for_the_drop_area(control, reach):
 def test_the_drop_counts_against_the_minimum_move():
     game = position(uk("10Para", "2", mf=1), at="18-3", control=FREE)
     do(game, "assault UK", "drop 10Para 2", "end")
-    assert refused(game, "move 10Para 5").rule == "9.2"
+    assert refused(game, "move 10Para 4").rule == "9.2"
 
 
 @pytest.mark.rule("18.42", "7.2", "7.21")
@@ -442,13 +442,13 @@ def test_who_fails_after_a_drop_does_not_retreat():
 
 @pytest.mark.rule("10.5", "18.43")
 def test_there_are_overruns_after_a_drop():
-    game = lift(unit("Rink", "5"), uk("7KOSB", "5", attack=20), control={}, dice=rolls(7, 7))
-    do(game, "assault UK", "drop 7KOSB 5", "end")
-    assert told(attack(game, "5", "7KOSB"), "overrun")
-    assert refused(game, "move 7KOSB 8").rule == "9.2"  # five points, four of them spent: not two for a Vacant area
-    game = lift(unit("Rink", "5"), uk("7KOSB", "5", attack=20), control={"8": "airborne"}, dice=rolls(7, 7))
-    do(game, "assault UK", "drop 7KOSB 5", "end")
-    attack(game, "5", "7KOSB")
+    game = lift(unit("Rink", "4"), uk("7KOSB", "4", attack=20), control={}, dice=rolls(7, 7))
+    do(game, "assault UK", "drop 7KOSB 4", "end")
+    assert told(attack(game, "4", "7KOSB"), "overrun")
+    assert refused(game, "move 7KOSB 8").rule == "9.2"  # four points, all spent
+    game = lift(unit("Rink", "4"), uk("7KOSB", "4", attack=20, mf=5), control={"8": "airborne"}, dice=rolls(7, 7))
+    do(game, "assault UK", "drop 7KOSB 4", "end")
+    attack(game, "4", "7KOSB")
     do(game, "move 7KOSB 8")
 
 
@@ -459,14 +459,14 @@ def test_nobody_drops_into_an_area_that_has_been_attacked_in_the_impulse():
     settle(game)
     do(game, "double", "assault UK")
     assert refused(game, "drop 10Para 2").rule == "9.3"
-    do(game, "drop 2SStaff-2 5", "end")
+    do(game, "drop 2SStaff 4", "end")
 
 
 @pytest.mark.rule("15.12", "18.42")
 def test_q44_artillery_that_has_just_dropped_supports_nothing():
-    units = (uk("1-325", "28"), uk("319GFA", "28"), unit("376PFA", "28"), unit("Melitz", "28"))
-    game = position(*units, at="18-3", control={"28": "airborne"})
-    do(game, "assault UK", "drop 1-325 28", "drop 319GFA 28", "end", "attack 28", "point 1-325")
+    units = (uk("1-325", "33"), uk("319GFA", "33"), unit("376PFA", "33"), unit("Melitz", "33"))
+    game = position(*units, at="18-3", control={"33": "airborne"})
+    do(game, "assault UK", "drop 1-325 33", "drop 319GFA 33", "end", "attack 33", "point 1-325")
     assert refused(game, "support 319GFA").rule == "15.12"
     do(game, "support 376PFA")
 
@@ -476,7 +476,7 @@ def test_q44_artillery_that_has_just_dropped_supports_nothing():
 
 def shot_at(die: int, *guns: Unit) -> Game:
     """A drop on Ginkelse Heide under two guns: one there, one beside it."""
-    flak = guns or (unit("FlakEin", "5"), unit("TwrDeelen", "9"))
+    flak = guns or (unit("FlakEin", "4"), unit("TwrDeelen", "9"))
     game = lift(*flak, control={"2": "airborne"}, dice=(die,))
     do(game, "assault UK", "drop 10Para 2", "end")
     return game
@@ -494,7 +494,7 @@ def test_i1_the_die_against_the_interdiction_value(die, expected):
 def test_who_is_interdicted_does_nothing_more(die):
     game = shot_at(die)
     assert not legal(game, "move")
-    assert refused(game, "move 10Para 5").rule == "8.21"
+    assert refused(game, "move 10Para 4").rule == "8.21"
     assert "move 10Para 1" in legal(shot_at(3))
 
 
@@ -509,9 +509,9 @@ def test_who_is_interdicted_among_enemies_does_not_attack():
 
 @pytest.mark.rule("18.44", "4.124", "4.125", "16.4")
 def test_the_value_counts_fresh_flak_towers_and_markers_there_and_beside():
-    near = [unit("FlakEin", "2"), unit("Gropp", "5"), unit("TwrDeelen", "9")]
-    none = [unit("FlakNij", "1", "spent"), unit("TwrArnhem", "4", "dis1"), unit("Swoboda", "8"), unit("Art191", "5")]
-    game = position(*near, *none, interdiction=("4",))
+    near = [unit("FlakEin", "2"), unit("Gropp", "4"), unit("TwrDeelen", "9")]
+    none = [unit("FlakNij", "1", "spent"), unit("TwrArnhem", "5", "dis1"), unit("Swoboda", "8"), unit("Art191", "4")]
+    game = position(*near, *none, interdiction=("5",))
     assert interdiction_value(game.state, None, "2") == 4
     far = position(*none, interdiction=("8",))
     assert interdiction_value(far.state, None, "2") == 0
@@ -519,37 +519,37 @@ def test_the_value_counts_fresh_flak_towers_and_markers_there_and_beside():
 
 @pytest.mark.rule("18.44", "14.1")
 def test_flak_in_an_adjacent_zone_interdicts_too():
-    game = position(uk("1-325", "28"), unit("Gropp", "D"), at="18-3", dice=(1,))
-    do(game, "assault UK", "drop 1-325 28", "end")
+    game = position(uk("1-325", "33"), unit("Gropp", "D"), at="18-3", dice=(1,))
+    do(game, "assault UK", "drop 1-325 33", "end")
     assert condition(game, "1-325") == "spent"
-    far = position(uk("1-325", "28"), unit("Gropp", "E"), at="18-3")
-    assert not told(do(far, "assault UK", "drop 1-325 28", "end"), "roll")
+    far = position(uk("1-325", "33"), unit("Gropp", "E"), at="18-3")
+    assert not told(do(far, "assault UK", "drop 1-325 33", "end"), "roll")
 
 
 @pytest.mark.rule("18.44")
 def test_without_guns_and_markers_nobody_rolls():
     game = lift()
     assert not told(do(game, "assault UK", "drop 10Para 2", "end"), "roll")
-    marked = lift(interdiction=("5",), dice=(1,))
+    marked = lift(interdiction=("4",), dice=(1,))
     assert len(told(do(marked, "assault UK", "drop 10Para 2", "end"), "roll")) == 1
 
 
 @pytest.mark.rule("18.44", "18.42")
 def test_one_die_for_each_unit_once_all_drops_are_declared():
-    game = lift(unit("FlakEin", "5"), dice=(1, 6, 1))
-    quiet = do(game, "assault UK", "drop 10Para 2", "drop 2SStaff-2 5", "drop 11Para 2")
+    game = lift(unit("FlakEin", "4"), dice=(1, 6, 1))
+    quiet = do(game, "assault UK", "drop 10Para 2", "drop 2SStaff 4", "drop 11Para 2")
     assert not told(quiet, "roll")
     dice = told(do(game, "end"), "roll")
-    assert [event.data["subject"] for event in dice] == ["10Para", "2SStaff-2", "11Para"]
-    assert [condition(game, name) for name in ("10Para", "2SStaff-2", "11Para")] == ["spent", "fresh", "spent"]
+    assert [event.data["subject"] for event in dice] == ["10Para", "2SStaff", "11Para"]
+    assert [condition(game, name) for name in ("10Para", "2SStaff", "11Para")] == ["spent", "fresh", "spent"]
 
 
 @pytest.mark.rule("18.44")
 def test_interdiction_spends_neither_guns_nor_markers():
-    game = lift(unit("FlakEin", "5"), unit("TwrDeelen", "9"), interdiction=("5",), dice=(6, 6))
-    do(game, "assault UK", "drop 10Para 2", "drop 2SStaff-2 5", "end")
+    game = lift(unit("FlakEin", "4"), unit("TwrDeelen", "9"), interdiction=("4",), dice=(6, 6))
+    do(game, "assault UK", "drop 10Para 2", "drop 2SStaff 4", "end")
     assert [condition(game, name) for name in ("FlakEin", "TwrDeelen")] == ["fresh", "fresh"]
-    assert game.state.interdiction == ("5",)
+    assert game.state.interdiction == ("4",)
 
 
 # Late drops (18.5)
@@ -572,5 +572,5 @@ def test_after_the_19th_any_drop_area_of_the_divisions_colour_will_do():
             area for area in BOOK.areas if BOOK.spaces[area].drop == colour and division in BOOK.spaces[area].ranges
         }
         assert {text.split()[2] for text in legal(game, "drop") if text.split()[1] == name} == expected
-    assert refused(game, "drop 10Para 28").rule == "18.5"
+    assert refused(game, "drop 10Para 33").rule == "18.5"
     assert refused(game, "drop 1-325 54").rule == "18.5"

@@ -100,7 +100,7 @@ def test_at_dawn_the_germans_place_reinforcements_first() -> None:
     assert [key for key, _ in groupby(sides)] == [GERMAN, ALLIED]
     assert place(game, "Bruhn") == "B"
     assert place(game, "10Para") == "UK"
-    assert place(game, "Knaust") == "off"  # tomorrow's
+    assert place(game, "StuG280") == "off"  # tomorrow's
 
 
 @pytest.mark.rule("6.2", "6.21", "18.1", "17.1")
@@ -120,14 +120,14 @@ def test_at_dawn_markers_become_available_again() -> None:
         "construction_used": {GERMAN: 1, ALLIED: 2},
         "repairs": {GERMAN: ("13-17",), ALLIED: ("63-64", "54-63")},
         "boat": False,
-        "ferries": {"15-16": "used", "15-25": "destroyed", "6-18": "ready"},
+        "ferries": {"15-16": "used", "15-25": "destroyed", "7-24": "ready"},
     }
     state = dawn(18, **used).state
     assert state.air == {"RAF2": "ready", "RAF83": "ready", "8AF": "supply"}
     assert state.construction_used == {GERMAN: 0, ALLIED: 0}
     assert state.repairs == {GERMAN: (), ALLIED: ()}
     assert state.boat
-    assert state.ferries == {"15-16": "ready", "15-25": "destroyed", "6-18": "ready"}
+    assert state.ferries == {"15-16": "ready", "15-25": "destroyed", "7-24": "ready"}
 
 
 @pytest.mark.rule("6.2", "8.3")
@@ -393,18 +393,18 @@ def night(date: int = 18, **changes) -> Game:
 
 @pytest.mark.rule("6.4", "4.10", "4.7")
 def test_markers_are_put_back_at_the_start_of_the_refit_phase() -> None:
-    game = night(sunset_drm=-3, ferries={"15-16": "used", "15-25": "destroyed", "6-18": "ready"}, holder=ALLIED)
+    game = night(sunset_drm=-3, ferries={"15-16": "used", "15-25": "destroyed", "7-24": "ready"}, holder=ALLIED)
     assert game.state.stack[-1].kind == "refit"
     assert (game.state.impulse, game.state.sunset_drm) == (0, 0)
-    assert game.state.ferries == {"15-16": "ready", "15-25": "destroyed", "6-18": "ready"}
+    assert game.state.ferries == {"15-16": "ready", "15-25": "destroyed", "7-24": "ready"}
     assert game.state.advantage.holder == ALLIED  # who holds it does not change
 
 
 @pytest.mark.rule("6.4", "16.4")
 def test_interdiction_markers_go_back_when_both_have_refitted() -> None:
-    game = night(interdiction=("28", "54"))
+    game = night(interdiction=("33", "54"))
     play_on(game, lambda game: game.side == ALLIED)
-    assert game.state.interdiction == ("28", "54")
+    assert game.state.interdiction == ("33", "54")
     play_on(game, until("regroup"))
     assert game.state.interdiction == ()
 

@@ -215,7 +215,7 @@ def test_in_the_next_impulse_it_costs_one() -> None:
 
 @pytest.mark.rule("7.2")
 def test_every_area_and_zone_is_controlled_by_one_of_three() -> None:
-    game = position(unit("1Gren", "64"), unit("1Para", "5"), unit("Rink", "55"))
+    game = position(unit("1Gren", "64"), unit("1Para", "4"), unit("Rink", "55"))
     assert set(game.state.control) == set(BOOK.ground)
     assert set(game.state.control.values()) == {"German", "airborne", "XXX"}
 
@@ -280,8 +280,8 @@ def test_only_xxx_corps_control_scores(who: str, points: int) -> None:
 )
 def test_every_allied_unit_that_is_not_airborne_counts_as_xxx_corps(name: str, who: str) -> None:
     """Q11: the Airlanding Division too, whose counter carries no division symbol."""
-    game = position(unit(name, "5"), unit("Rink", "45"), scenario="extended")
-    do(game, "assault 5", f"move {name} 7")
+    game = position(unit(name, "4"), unit("Rink", "45"), scenario="extended")
+    do(game, "assault 4", f"move {name} 7")
     assert game.state.control["7"] == who
 
 

@@ -9,7 +9,7 @@ from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, condition, plac
 from wargame_tui.core.game import Game
 from wargame_tui.titles.montys_gamble.rules import impulses, sequence, victory
 
-CORRIDOR = ("F", "64", "63", "54", "53", "51", "46", "41", "42", "36", "32", "33", "28", "30", "26", "23", "21")
+CORRIDOR = ("F", "64", "63", "54", "53", "51", "46", "41", "42", "36", "32", "30", "33", "30", "28", "23", "21")
 """From Zone F to Elst: 9 victory points (54, 53, 46, 36, 28, 23 and 21 with 1 each, 26 with 2)."""
 TO_ARNHEM = (*CORRIDOR, "17", "13")
 EVERYWHERE = tuple(BOOK.ground)
@@ -126,12 +126,12 @@ def test_v1_victory_areas_of_xxx_corps_with_a_supply_line_score() -> None:
 
 @pytest.mark.rule("21.3", "7.21")
 def test_v1_airborne_control_scores_nothing() -> None:
-    assert points(**xxx((), control=dict.fromkeys(CORRIDOR, "XXX") | {"28": "airborne", "26": "airborne"})) == 9 - 3
+    assert points(**xxx((), control=dict.fromkeys(CORRIDOR, "XXX") | {"33": "airborne", "28": "airborne"})) == 9 - 3
 
 
 @pytest.mark.rule("21.3", "13.8")
 def test_v1_nor_does_an_area_that_supply_cannot_reach() -> None:
-    assert points(**xxx(CORRIDOR, blown=("23-26",))) == 9 - 2  # Lent and Elst beyond the Waal
+    assert points(**xxx(CORRIDOR, blown=("23-28",))) == 9 - 2  # Lent and Elst beyond the Waal
     assert points(**xxx((), control=dict.fromkeys(CORRIDOR, "XXX") | {"64": "German"})) == 0
 
 
@@ -143,7 +143,7 @@ def test_v1_the_advantage(holder: str, more: int) -> None:
 
 @pytest.mark.rule("21.3", "21.4")
 def test_v1_germans_in_it_do_not_matter() -> None:
-    there = unit("1Gren", "26"), unit("Rink", "26")
+    there = unit("1Gren", "28"), unit("Rink", "28")
     assert points(*there, **xxx(CORRIDOR)) == 9
 
 
@@ -232,10 +232,10 @@ def contested(*areas: str) -> list:
 @pytest.mark.parametrize(
     ("areas", "lost"),
     [
-        (("26", "23", "21", "36"), 0),  # 5
-        (("26", "23", "21", "36", "28"), 1),  # 6
+        (("28", "23", "21", "36"), 0),  # 5
+        (("28", "23", "21", "36", "33"), 1),  # 6
         (("13",), 0),
-        (("13", "26"), 1),
+        (("13", "28"), 1),
     ],
 )
 def test_six_points_of_contested_areas_cost_one(areas: tuple[str, ...], lost: int) -> None:
@@ -245,7 +245,7 @@ def test_six_points_of_contested_areas_cost_one(areas: tuple[str, ...], lost: in
 @pytest.mark.rule("21.4", "21.32")
 def test_w16_arnhem_counts_4_whatever_it_scored() -> None:
     control = dict.fromkeys(TO_ARNHEM, "XXX") | {"13": "airborne"}
-    there = unit("1Para", "13"), unit("Krafft", "13"), *contested("26")
+    there = unit("1Para", "13"), unit("Krafft", "13"), *contested("28")
     assert points(*there, **xxx((), control=control)) == 9 + 2 - 1
     assert points(*there[:3], **xxx((), control=control)) == 9 + 2
     # not supplied it does not count
@@ -255,11 +255,11 @@ def test_w16_arnhem_counts_4_whatever_it_scored() -> None:
 @pytest.mark.rule("21.4")
 def test_only_what_scores_is_counted() -> None:
     """Q13: neither Eindhoven nor what supply does not reach or the Germans control."""
-    areas = ("26", "23", "21", "36")
+    areas = ("28", "23", "21", "36")
     more = unit("1Gren", "63"), unit("FlakEin", "63")
     assert points(*contested(*areas), *more, **xxx(CORRIDOR, eindhoven=True)) == 10
-    cut = contested("26", "23", "21", "36", "28")
-    assert points(*cut, **xxx(CORRIDOR, blown=("23-26",))) == 7
+    cut = contested("28", "23", "21", "36", "33")
+    assert points(*cut, **xxx(CORRIDOR, blown=("23-28",))) == 7
     german = dict.fromkeys(CORRIDOR, "XXX") | {"21": "German"}
     assert points(*cut, **xxx((), control=german)) == 8
 
@@ -268,7 +268,7 @@ def test_only_what_scores_is_counted() -> None:
 @pytest.mark.parametrize("scenario", ["basic", "extended"])
 def test_the_penalty_counts_at_every_check(scenario: str) -> None:
     """Q13."""
-    areas = contested("26", "23", "21", "36", "28")
+    areas = contested("28", "23", "21", "36", "33")
     game = evening(20, *areas, scenario=scenario, **xxx(CORRIDOR, holder=ALLIED))
     [check] = told(game.opening, "victory_check")
     assert check.data["points"] == 9

@@ -82,8 +82,8 @@ def test_germans_have_one_more_movement_point_in_overcast_weather(weather: str, 
 @pytest.mark.parametrize("weather", [CLEAR, OVERCAST])
 def test_interdiction_markers_are_placed_in_any_weather(weather: str) -> None:
     game = position(unit("Rink", "55"), side=GERMAN, weather=weather, start_weather=weather)
-    do(game, "interdict 28")
-    assert game.state.interdiction == ("28",)
+    do(game, "interdict 33")
+    assert game.state.interdiction == ("33",)
 
 
 @pytest.mark.rule("17.3", "8.222")
@@ -113,7 +113,7 @@ def test_w6_the_limit_of_17_september_comes_back_with_clear_weather() -> None:
         do(game, "pass")  # the Allies: 6 in impulse 6, 7 in impulse 7
         quietly(game)
         seen.append((game.state.weather, mf(game, "Rink")))
-        do(game, "interdict 28" if not game.state.interdiction else "interdict 54")
+        do(game, "interdict 33" if not game.state.interdiction else "interdict 54")
         while game.side == GERMAN:
             do(game, "end")
     assert seen == [(OVERCAST, 5), (CLEAR, 1)]
@@ -189,11 +189,11 @@ def test_w14_a_change_alters_no_capacity_of_depots(weather: str) -> None:
     """They go by the weather at the start of the turn, and so does air supply."""
     other = OVERCAST if weather == CLEAR else CLEAR
     day = {"at": "20-3", "phase": "refit", "start_weather": weather, "weather": other}
-    game = position(unit("1Para", "5"), unit("Rink", "55"), **day)
-    [event] = told(do(game, "depot 1 5"), "depot_placed")
+    game = position(unit("1Para", "4"), unit("Rink", "55"), **day)
+    [event] = told(do(game, "depot 1 4"), "depot_placed")
     assert event.data["points"] == (10 if weather == CLEAR else 5)
-    assert ("depot AIR 5" in legal(game)) == (weather == CLEAR)
-    game = position(unit("1Para", "5"), unit("Rink", "55"), side=GERMAN, **day)
+    assert ("depot AIR 4" in legal(game)) == (weather == CLEAR)
+    game = position(unit("1Para", "4"), unit("Rink", "55"), side=GERMAN, **day)
     [event] = told(do(game, "depot G1 A"), "depot_placed")
     assert event.data["points"] == (5 if weather == CLEAR else 6)
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.hexes import cut
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.sense import RulebookFact
 from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
@@ -12,8 +13,9 @@ from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.ardennes_44 import commands
 from wargame_tui.titles.ardennes_44.printed.book import DATA, GERMAN, SIDES, TITLE_ID, Book, open_book
 from wargame_tui.titles.ardennes_44.printed.data import MapFile
+from wargame_tui.titles.ardennes_44.printed.facts import FACTS
 from wargame_tui.titles.ardennes_44.printed.names import called, turn_name
-from wargame_tui.titles.ardennes_44.rules import edits
+from wargame_tui.titles.ardennes_44.rules import edits, sense
 from wargame_tui.titles.ardennes_44.shown import (
     battle_view,
     help,
@@ -49,6 +51,7 @@ class Ardennes44(FolderTitle[State]):
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
     draft_type: ClassVar[type[Any]] = Draft
+    rulebook_facts: ClassVar[Sequence[RulebookFact]] = FACTS
     optional: ClassVar[tuple[OptionInfo, ...]] = OPTIONS
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
@@ -118,6 +121,7 @@ class Ardennes44(FolderTitle[State]):
 
     # What front ends ask for
 
+    sense = staticmethod(sense.contradictions)
     after_edit = staticmethod(edits.after_edit)
     points = staticmethod(turn_bar.score)
     called = staticmethod(called)

@@ -1,11 +1,12 @@
 """Data files that the commander titles have in common: a campaign or a career of several."""
 
-from typing import Annotated, Generic, Self, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import Field, model_validator
 
 from wargame_tui.board.files import Entry
-from wargame_tui.board.library import ScenarioEntry
+from wargame_tui.board.library import DataFolder, ScenarioEntry
+from wargame_tui.board.plain import DataError
 
 C = TypeVar("C", bound=Entry)
 
@@ -28,3 +29,16 @@ class CampaignEntry(ScenarioEntry, Generic[C]):
     def rests_on(self) -> tuple[str, ...]:
         """The campaigns of a career."""
         return self.career
+
+
+def insist_on_campaigns(data: DataFolder[Any, Any, Any, Any]) -> None:
+    """Refuse a career of something else than campaigns. Raises DataError."""
+    campaigns = {name for name, file in data.scenarios.items() if file.campaign is not None}
+    found = [
+        (data.place(name, ("career", number)), f"there is no campaign `{each}`; there are {', '.join(campaigns)}")
+        for name, file in data.scenarios.items()
+        for number, each in enumerate(file.career)
+        if each not in campaigns
+    ]
+    if found:
+        raise DataError(found)

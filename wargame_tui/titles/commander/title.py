@@ -8,6 +8,7 @@ from wargame_tui.board.title import FolderTitle
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.state import S
 from wargame_tui.core.title import BadOption, OptionInfo, ScenarioInfo, switched_on
+from wargame_tui.titles.commander.files import insist_on_campaigns
 from wargame_tui.titles.commander.levels import Difficulty
 
 EASY, HARD = "easy", "hard"
@@ -32,7 +33,8 @@ class CommanderTitle(FolderTitle[S]):
         """Read what a campaign of a scenario rests on. Raises DataError."""
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
-        """The campaigns, then the careers."""
+        """The campaigns, then the careers. Raises DataError for a career of campaigns that there are not."""
+        insist_on_campaigns(self.data)
         options = (*DIFFICULTY, *self.optional)
         return [
             ScenarioInfo(
@@ -54,6 +56,12 @@ class CommanderTitle(FolderTitle[S]):
         """The fixed data of all campaigns of a scenario. Raises DataError."""
         count = len(self._campaigns(self.data.take_up(scenario)))
         return tuple(self.open_campaign(scenario, index) for index in range(count))
+
+    def entries_of(self, state: S, unit: str) -> Sequence[Sequence[str]]:
+        """The class of a force."""
+        whole: Any = state
+        force = whole.forces.get(unit)
+        return [("classes", force.side, force.cls)] if force else ()
 
     def _campaign_files(self) -> list[Any]:
         """The files of single campaigns, without the careers."""

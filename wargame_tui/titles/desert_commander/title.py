@@ -67,6 +67,10 @@ class DesertCommander(CommanderTitle[State]):
         """The map of the campaign in hand."""
         return book_of(state).map
 
+    def map_at(self, state: State) -> tuple[str, ...]:
+        """That of the campaign in hand."""
+        return "maps", book_of(state).campaign.map
+
     def turn(self, state: State) -> str:
         """Map and turn, `africa-3`."""
         return f"{book_of(state).campaign.map}-{state.turn}"

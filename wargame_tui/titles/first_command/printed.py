@@ -1,9 +1,11 @@
 """What is printed: map.yaml, units.yaml, charts.yaml, a file a scenario, and how rules come by them."""
 
-from typing import Literal
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
 
 from wargame_tui.board.combat import OddsChart
-from wargame_tui.board.files import Entry
+from wargame_tui.board.files import Entry, every
 from wargame_tui.board.hexes import HexId, HexMapEntry
 from wargame_tui.board.library import CountersFile, DataFolder, ScenarioEntry
 from wargame_tui.engine.sides import opponents
@@ -12,7 +14,8 @@ Side = Literal["German", "American"]
 Weather = Literal["dark", "fog", "clear"]
 GERMAN: Side = "German"
 AMERICAN: Side = "American"
-enemy = opponents(GERMAN, AMERICAN)
+SIDES = (GERMAN, AMERICAN)
+enemy = opponents(*SIDES)
 
 
 class UnitEntry(Entry):
@@ -27,7 +30,7 @@ class UnitEntry(Entry):
     strength: tuple[int, int]
     """With both steps, and reduced."""
     movement: int
-    hexes: tuple[HexId, ...]
+    hexes: tuple[HexId, ...] = Field(min_length=1)
     """Where it stands at the start or, from `turn` on, may arrive (10)."""
     turn: int | None = None
     waits: int | None = None
@@ -45,7 +48,7 @@ class ChartsFile(OddsChart):
     zone: int
     stacking: int
     unsupplied: int
-    support: dict[Weather, dict[Side, int]]
+    support: Annotated[dict[Weather, Annotated[dict[Side, int], every(SIDES)]], every(get_args(Weather))]
     eyes: HexId
     effects: dict[str, tuple[int, int, str]]
 
@@ -55,7 +58,7 @@ class ScenarioFile(ScenarioEntry):
 
     turns: int
     track: tuple[tuple[str, int | None], ...]
-    supply: dict[Side, tuple[HexId, ...]]
+    supply: Annotated[dict[Side, tuple[HexId, ...]], every(SIDES)]
     places: dict[HexId, int]
     exits: tuple[HexId, ...]
     levels: tuple[tuple[int, Side, str], ...]

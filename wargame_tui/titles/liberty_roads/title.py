@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.printed_map import map_json
+from wargame_tui.board.sense import RulebookFact
 from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
@@ -12,7 +13,8 @@ from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.liberty_roads import commands
 from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID, Book, open_book
-from wargame_tui.titles.liberty_roads.rules import edits, sequence
+from wargame_tui.titles.liberty_roads.printed.facts import FACTS
+from wargame_tui.titles.liberty_roads.rules import edits, sense, sequence
 from wargame_tui.titles.liberty_roads.shown import (
     battle_view,
     help,
@@ -42,6 +44,7 @@ class LibertyRoads(FolderTitle[State]):
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
     draft_type: ClassVar[type[Any]] = Draft
+    rulebook_facts: ClassVar[Sequence[RulebookFact]] = FACTS
     optional: ClassVar[tuple[OptionInfo, ...]] = OPTIONS
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
@@ -90,6 +93,7 @@ class LibertyRoads(FolderTitle[State]):
 
     # What front ends ask for
 
+    sense = staticmethod(sense.contradictions)
     insist_on_sense = staticmethod(insist_on_sense)
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(sequence.turn_name)

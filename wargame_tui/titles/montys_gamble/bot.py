@@ -47,15 +47,15 @@ from wargame_tui.titles.montys_gamble.rules.reinforcements import Dropping
 from wargame_tui.titles.montys_gamble.shown.odds import DICE_AGAINST_DICE
 from wargame_tui.titles.montys_gamble.state import DIS1, DIS2, FRESH, SPENT, Depot, State, Unit, book_of, traits
 
-ROAD = ("F", "64", "63", "54", "53", "51", "46", "41", "42", "36", "32", "31", "26", "23", "21", "17", "13")
+ROAD = ("F", "64", "63", "54", "53", "51", "46", "41", "42", "36", "32", "31", "28", "23", "21", "17", "13")
 """The spaces of XXX Corps on its way to Arnhem."""
-BESIDE: Mapping[str, float] = {"30": 1.5, "33": 1.5, "28": 1.5, "27": 1.0, "7": 2.0, "5": 1.5, "8": 1.0}
+BESIDE: Mapping[str, float] = {"30": 1.5, "33": 1.5, "34": 1.5, "27": 1.0, "7": 2.0, "4": 1.5, "8": 1.0}
 """What other spaces are worth: crossings of the Maas-Waal Canal, heights, landing zones, the way into Arnhem."""
 ON_ROAD, ENDS, ELSEWHERE, POINT = 3.0, 5.0, 0.2, 0.4
 """What a space is worth on the road, at its two ends, elsewhere, and more for each victory point off the road."""
 BRIDGES = frozenset("-".join(sorted(pair, key=int)) for pair in pairwise(ROAD[1:]))
 """The bridges of the road."""
-SPARED = frozenset({"13-17", "23-26"})
+SPARED = frozenset({"13-17", "23-28"})
 """Bridges that the Germans want for themselves until XXX Corps is near."""
 SPENT_COST, DIS_COST = 0.35, 0.8
 """What it costs to have a unit Spent, or Dis1."""

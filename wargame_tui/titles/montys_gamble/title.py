@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.phrases import dated_impulse
+from wargame_tui.board.sense import RulebookFact
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
@@ -12,8 +13,9 @@ from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import OptionInfo, StandingOrder
 from wargame_tui.titles.montys_gamble import commands
 from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID, map_json, open_book
+from wargame_tui.titles.montys_gamble.printed.facts import FACTS
 from wargame_tui.titles.montys_gamble.printed.names import called
-from wargame_tui.titles.montys_gamble.rules import assault, edits, victory
+from wargame_tui.titles.montys_gamble.rules import assault, edits, sense, victory
 from wargame_tui.titles.montys_gamble.shown import battle_view, daylight, odds, picking, pieces, plan, sheets, words
 from wargame_tui.titles.montys_gamble.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
@@ -26,13 +28,14 @@ class MontysGamble(FolderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Monty's Gamble: Market Garden"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 6
 
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
     draft_type: ClassVar[type[Any]] = Draft
+    rulebook_facts: ClassVar[Sequence[RulebookFact]] = FACTS
     optional: ClassVar[tuple[OptionInfo, ...]] = OPTIONS
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
@@ -91,6 +94,7 @@ class MontysGamble(FolderTitle[State]):
 
     # What front ends ask for
 
+    sense = staticmethod(sense.contradictions)
     insist_on_sense = staticmethod(insist_on_sense)
     open_scenario = staticmethod(open_book)
     scene = staticmethod(pieces.scene)

@@ -1,9 +1,11 @@
 """Pacific Commander as everybody above the rules sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from wargame_tui.board.hex_board import Contradiction
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.sense import RulebookFact, SetUp
 from wargame_tui.board.title import Help, OverlayInfo, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
@@ -15,6 +17,7 @@ from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.events.kinds import EnemyAct
 from wargame_tui.titles.pacific_commander.events.turn import part
 from wargame_tui.titles.pacific_commander.printed.book import DATA, SIDES, TITLE_ID, US, Book, open_book
+from wargame_tui.titles.pacific_commander.printed.facts import FACTS
 from wargame_tui.titles.pacific_commander.printed.names import called
 from wargame_tui.titles.pacific_commander.rules import edits, fog
 from wargame_tui.titles.pacific_commander.shown import (
@@ -49,6 +52,7 @@ class PacificCommander(CommanderTitle[State]):
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
     draft_type: ClassVar[type[Any]] = Draft
+    rulebook_facts: ClassVar[Sequence[RulebookFact]] = FACTS
     optional: ClassVar[tuple[OptionInfo, ...]] = (
         OptionInfo(
             "fog", "Fog of war: enemy Forces are seen only near your aircraft and where battles were fought", "9.1"
@@ -79,6 +83,10 @@ class PacificCommander(CommanderTitle[State]):
     def open_campaign(self, scenario: str, index: int) -> Book:
         """The fixed data of a campaign. Raises DataError."""
         return open_book(scenario, index)
+
+    def sense(self, at: SetUp) -> Iterator[Contradiction]:
+        """Areas that nothing leads to; both sides may begin in one (3.2.7)."""
+        return at.unlinked()
 
     def turn(self, state: State) -> str:
         """Year and turn, `1942-3`."""

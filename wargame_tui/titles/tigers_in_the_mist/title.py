@@ -5,13 +5,15 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.phrases import dated_impulse
+from wargame_tui.board.sense import RulebookFact
 from wargame_tui.board.title import FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import BadOption, StandingOrder
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITLE_ID, Book, called, map_json, open_book
-from wargame_tui.titles.tigers_in_the_mist.rules import edits
+from wargame_tui.titles.tigers_in_the_mist.printed.facts import FACTS
+from wargame_tui.titles.tigers_in_the_mist.rules import edits, sense
 from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, odds, presentation, words
 from wargame_tui.titles.tigers_in_the_mist.start import problems, start
 from wargame_tui.titles.tigers_in_the_mist.state import Draft, State, stamp
@@ -30,6 +32,7 @@ class TigersInTheMist(FolderTitle[State]):
     data: ClassVar[DataFolder[Any, Any, Any, Any]] = DATA
     state_type: ClassVar[type[Any]] = State
     draft_type: ClassVar[type[Any]] = Draft
+    rulebook_facts: ClassVar[Sequence[RulebookFact]] = FACTS
 
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first impulse. Raises BadOption: the rulebook has no optional rules."""
@@ -78,6 +81,7 @@ class TigersInTheMist(FolderTitle[State]):
 
     # What front ends ask for
 
+    sense = staticmethod(sense.contradictions)
     problems = staticmethod(problems)
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(stamp)

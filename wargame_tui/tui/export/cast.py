@@ -15,6 +15,7 @@ from rich.color import Color
 from rich.style import Style
 from textual.strip import Strip
 
+from wargame_tui.board import packs
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.game import OPENING, Game
 from wargame_tui.core.harmless import harmless
@@ -86,7 +87,8 @@ def cast(
 
 def _header(session: Session, size: tuple[int, int], timestamp: int | None) -> dict[str, Any]:
     saved = {} if timestamp is None else {"timestamp": timestamp}
-    name = f"{session.title.name}: {session.game.scenario.partition('/')[2].replace('_', ' ')}"
+    scenario, laid = packs.split(session.game.scenario)[0], packs.words(session.title.packs(session.game.scenario))
+    name = f"{session.title.name}: {scenario.partition('/')[2].replace('_', ' ')}{f' with {laid}' if laid else ''}"
     return {
         "version": 2,
         "width": size[0],

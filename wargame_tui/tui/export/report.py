@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from wargame_tui.board import packs
 from wargame_tui.board.phrases import side_words
 from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BattleRow, BoardTitle, Shot, Tally
@@ -84,6 +85,8 @@ def _facts(session: Session, played: datetime | None) -> Iterator[tuple[str, str
     game, title = session.game, session.title
     yield "Sides", " against ".join(side_words(side) for side in title.sides)
     yield "Options", ", ".join(f"{name} {value}" for name, value in sorted(game.options.items())) or "none"
+    if laid := title.packs(game.scenario):
+        yield "Data packs", packs.words(laid)
     yield "Commands", str(game.seq)
     if played is not None:
         yield "Saved", f"{played.astimezone(UTC):%d %B %Y}".lstrip("0")

@@ -18,13 +18,17 @@ from textual.widgets.option_list import Option
 
 from wargame_tui.board.phrases import plural
 from wargame_tui.tui.hint import Hint
-from wargame_tui.tui.offers import ByMail, Kept, NewGame, Offer, SavedGame
+from wargame_tui.tui.offers import ByMail, Kept, NewGame, Offer, PackOffer, SavedGame
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, linked
 
 if TYPE_CHECKING:
     from wargame_tui.tui.screens.commands import Entry
+
+
+MOST_DIGITS = 9
+"""Lines of options and data packs that have a key of their own."""
 
 
 class ChooserScreen(Screen[NewGame | SavedGame | None]):
@@ -34,6 +38,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         Binding("s", "seed", "seed of the dice"),
         Binding("u", "undo_option", "undo: free or limited"),
         *(Binding(str(number), f"option({number})", show=False) for number in range(1, 10)),
+        Binding("d", "packs", "data packs"),
         Binding("r", "record", "campaign record"),
         Binding("m", "app.mail", "letter box"),
         Binding("tab", "next_pane", "read"),
@@ -75,6 +80,8 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         self._free_undo = False
         self._optional: set[tuple[str, str]] = set()
         """Title and name of the optional rules that are on."""
+        self._packs: dict[str, list[str]] = {}
+        """By title the names of the data packs that are laid over it, in their order."""
         self._shown_introduction: str | None = None
 
     def compose(self) -> ComposeResult:
@@ -179,11 +186,12 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             info = row.info
             facts = f"{info.turns} turn{'s' if info.turns != 1 else ''} · {info.playing_time}"
             lines = [Content.styled(info.name, HEAD), Content.styled(facts, DIM), linked(info.summary)]
-            about.update(Content("\n").join([*lines, *self._option_lines(row)]))
+            about.update(Content("\n").join([*lines, *self._option_lines(row), *self._pack_lines(row)]))
             hints[:0] = [Hint("Enter", "play", "screen.play")]
             hints[1:1] = [Hint("r", "record", "screen.record")] if info.solitaire else []
             hints += [Hint("s", "dice", "screen.seed"), Hint("u", "undo", "screen.undo_option")]
             hints += [Hint(f"1-{len(info.options)}", "optional rules")] if info.options else []
+            hints += [Hint("d", "data packs", "screen.packs")] if row.packs else []
             await self._introduce(row.introduction)
         elif isinstance(row, Kept):
             lines = [Content.styled(row.name, HEAD), Content.styled(f"kept {row.date}", DIM)]
@@ -209,12 +217,66 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
             lines.append(Content.assemble((f" {number} ", KEY), mark, linked(f"{option.words} ({option.rule})")))
         return lines
 
+    def _pack_lines(self, offer: Offer) -> list[Content]:
+        """The title's data packs, each with its key and its place among those that are laid over it."""
+        if not offer.packs:
+            return []
+        lines = [Content(""), Content.styled("Data packs, laid over the title's data in the order chosen:", DIM)]
+        first = len(offer.info.options) + 1
+        for number, pack in enumerate(offer.packs, first):
+            key = (f" {number} " if number <= MOST_DIGITS else "   ", KEY)
+            lines.append(Content.assemble(key, self._pack_mark(offer, pack), f"{pack.name}: ", (pack.words, DIM)))
+        return lines
+
+    def _pack_mark(self, offer: Offer, pack: PackOffer) -> tuple[str, str]:
+        laid = self._laid(offer)
+        if pack.bad:
+            return "✗   ", BAD
+        if pack.name not in laid:
+            return "off ", DIM
+        return f"on  {laid.index(pack.name) + 1}. " if len(laid) > 1 else "on  ", GOOD
+
+    def _laid(self, offer: Offer) -> list[str]:
+        """The packs laid over a scenario, as far as they can still be used."""
+        usable = {pack.name for pack in offer.packs if not pack.bad}
+        return [name for name in self._packs.get(offer.title, ()) if name in usable]
+
     async def action_option(self, number: int) -> None:
-        """Turn an optional rule of the highlighted scenario on or off."""
+        """Turn an optional rule or a data pack of the highlighted scenario on or off."""
         row = self._lit
-        if isinstance(row, Offer) and number <= len(row.info.options):
+        if not isinstance(row, Offer):
+            return
+        if number <= len(row.info.options):
             self._optional ^= {(row.title, row.info.options[number - 1].name)}
             await self._highlighted()
+        elif number <= len(row.info.options) + len(row.packs):
+            await self._turn_pack(row, row.packs[number - len(row.info.options) - 1])
+
+    async def _turn_pack(self, offer: Offer, pack: PackOffer) -> None:
+        """Lay a data pack over the others, or take it away."""
+        if pack.bad:
+            self.query_one(HintBar).notice(f"{pack.name} cannot be used: {pack.words}", bad=True)
+            return
+        laid = self._laid(offer)
+        self._packs[offer.title] = [n for n in laid if n != pack.name] if pack.name in laid else [*laid, pack.name]
+        await self._highlighted()
+
+    def action_packs(self) -> None:
+        """Pick a data pack to lay over the highlighted scenario, or to take away."""
+        from wargame_tui.tui.screens.pick import Item, PickScreen
+
+        row = self._lit
+        if not isinstance(row, Offer) or not row.packs:
+            self.query_one(HintBar).notice("No data packs here: `wargame-tui pack new TITLE NAME` begins one")
+            return
+        items = [Item(p.name, f"{self._pack_mark(row, p)[0]}{p.name}", p.words.splitlines()[0]) for p in row.packs]
+
+        async def turn(name: str | None) -> None:
+            for pack in row.packs:
+                if pack.name == name:
+                    await self._turn_pack(row, pack)
+
+        self.app.push_screen(PickScreen(f"Data packs of {row.title}", items), turn)
 
     async def _introduce(self, introduction: str) -> None:
         """The title's introduction. Markdown takes 40 ms to import: not before somebody sees it."""
@@ -236,9 +298,11 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
         """Play what is highlighted."""
         row = self._lit
         if isinstance(row, Offer):
+            from wargame_tui.board.packs import joined
+
             options = {"undo": "free"} if self._free_undo else {}
             options |= {name: "on" for title, name in sorted(self._optional) if title == row.title}
-            self.dismiss(NewGame(row.info.id, self._seed, options))
+            self.dismiss(NewGame(joined(row.info.id, self._laid(row)), self._seed, options))
         elif isinstance(row, ByMail):
             self.call_later(self.app.run_action, "mail")
         elif isinstance(row, Kept) and row.damaged:
@@ -331,7 +395,8 @@ _KEYS = (
     ("Up Down", "choose"),
     ("Enter", "play the scenario, go on with the game, open the letter box"),
     ("Tab", "read the text on the right; Esc comes back to the list"),
-    ("1-9", "optional rules of the scenario, on or off"),
+    ("1-9", "optional rules and data packs of the scenario, on or off"),
+    ("d", "data packs: numbers from your own copy of a game, laid over the title's in the order chosen"),
     ("s", "dice of new games: a number as their seed plays the same dice again"),
     ("u", "undo in new games: as far as the last dice, or free"),
     ("m", "letter box"),

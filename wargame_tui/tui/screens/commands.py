@@ -46,6 +46,8 @@ ALSO = {
     "export": "report film share write",
     "rules": "rulebook charts tables crt tec",
     "rule_here": "why",
+    "sources": "estimate history bibliography books data origin",
+    "packs": "data edition own copy",
     "mail": "post send e-mail",
     "app.mail": "post e-mail letters",
     "record": "medals results best",

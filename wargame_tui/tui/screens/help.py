@@ -25,6 +25,7 @@ KEYS = (
     ("Tab", "from the map to the commands, to what is here, to the log"),
     ("w", "why can nothing be picked here?"),
     ("r", "the rule behind the highlighted command or log line"),
+    ("s", "sources: where the numbers come from, here and on the charts"),
     (":", "type commands; Tab completes, ; parts several"),
     ("u", "undo"),
     (", .", "highlight another command and see its odds, without leaving the map"),

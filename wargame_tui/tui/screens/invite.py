@@ -13,14 +13,16 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from wargame_tui.board.packs import joined
 from wargame_tui.board.phrases import side_words
-from wargame_tui.core.disk import CannotSave
-from wargame_tui.core.errors import ForPlayers
+from wargame_tui.board.plain import DataError, briefly
+from wargame_tui.core.crash import is_for_players, told
 from wargame_tui.core.title import OptionInfo, ScenarioInfo, find_scenario
 from wargame_tui.mail import face_down
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, PROMISES, Mode
+from wargame_tui.tui.offers import PackOffer
 from wargame_tui.tui.post_office import PostOffice
 from wargame_tui.tui.screens.ask import NameScreen
 from wargame_tui.tui.screens.mail_dialog import MailDialog
@@ -40,6 +42,7 @@ class Offered:
     info: ScenarioInfo
     title: str
     sides: Sequence[str]
+    packs: Sequence[PackOffer] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,8 @@ class InviteScreen(MailDialog[Case | None]):
         self._signature = office.name
         self._optional: set[str] = set()
         """Names of the optional rules that are on."""
+        self._packs: list[str] = []
+        """Names of the data packs laid over the title's data, in their order."""
         self._rows: list[Row] = []
 
     def compose(self) -> ComposeResult:
@@ -119,6 +124,7 @@ class InviteScreen(MailDialog[Case | None]):
         name = self._signature or "not given yet: Enter"
         yield Row(_line("Your name", name, turns=False), lambda by: None, self._ask_name)
         yield from map(self._option_row, scenario.info.options)
+        yield from (self._pack_row(pack) for pack in scenario.packs if not pack.bad)
 
     def _option_row(self, option: OptionInfo) -> Row:
         def switch(by: int = 1) -> None:
@@ -128,12 +134,21 @@ class InviteScreen(MailDialog[Case | None]):
         line = Content.assemble((f"{'Option':<10} ◂ ", DIM), mark, ("▸ ", DIM), f"{option.words} ({option.rule})")
         return Row(line, switch, switch)
 
+    def _pack_row(self, pack: PackOffer) -> Row:
+        def switch(by: int = 1) -> None:
+            laid = [name for name in self._packs if name != pack.name]
+            self._packs = laid if pack.name in self._packs else [*laid, pack.name]
+
+        mark = (f"on {self._packs.index(pack.name) + 1} ", GOOD) if pack.name in self._packs else ("off ", DIM)
+        words = f"{pack.name}: {pack.words}; both players need it"
+        return Row(Content.assemble((f"{'Data pack':<10} ◂ ", DIM), mark, ("▸ ", DIM), words), switch, switch)
+
     def _next_scenario(self, by: int) -> None:
         self._use_scenario((self._at + by) % len(self._offered))
 
     def _use_scenario(self, number: int) -> None:
         if self._offered[number].title != self._scenario.title:
-            self._optional = set()
+            self._optional, self._packs = set(), []
         self._at = number
 
     def _next_side(self, by: int) -> None:
@@ -179,11 +194,13 @@ class InviteScreen(MailDialog[Case | None]):
         scenario = self._scenario
         options = {option.name: "on" for option in scenario.info.options if option.name in self._optional}
         side = scenario.sides[self._side]
+        game = joined(scenario.info.id, self._packs)
         try:
-            mail = Correspondence.invite(scenario.info.id, side, self._signature, self._mode, options)
-            case = self._office.box.invite(mail)
-        except (ForPlayers, CannotSave) as error:
-            self._fill(str(error))
+            case = self._office.box.invite(Correspondence.invite(game, side, self._signature, self._mode, options))
+        except DataError as error:
+            self._fill(f"a data pack cannot be used: {briefly(error)}")
+        except Exception as error:  # With a data pack rules may meet anything.
+            self._fill(str(error) if is_for_players(error) else told(error))
         else:
             self._office.remember(name=self._signature)
             self.dismiss(case)

@@ -14,16 +14,18 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from wargame_tui.board import packs
 from wargame_tui.board.phrases import first_up, side_words
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
-from wargame_tui.core.save import DamagedSave
+from wargame_tui.core.save import DamagedSave, NotPlayable
 from wargame_tui.core.title import ScenarioInfo, Title, find_title, switch, title_ids
 from wargame_tui.mail import armour, face_down, proof
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import PROMISES, BadLetter, Invitation
 from wargame_tui.tui.hint import Hint
+from wargame_tui.tui.library import packs_of
 from wargame_tui.tui.post_office import PostOffice, other_player
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.invite import WHO, InviteScreen, Offered
@@ -280,13 +282,12 @@ o opens an invitation that somebody has sent you; its file, or its text pasted."
 
 def _offered() -> list[Offered]:
     """Every scenario that two people play."""
-    titles = [find_title(name) for name in title_ids()]
-    return [
-        Offered(info, title.name, title.sides[:2])
-        for title in titles
-        for info in title.scenarios()
-        if not info.solitaire
-    ]
+    found: list[Offered] = []
+    for name in title_ids():
+        title = find_title(name)
+        infos, laid = title.shipped(), tuple(packs_of(title))
+        found += [Offered(info, title.name, title.sides[:2], laid) for info in infos if not info.solitaire]
+    return found
 
 
 def _row(name: str, case: Case | DamagedSave) -> Content:
@@ -318,7 +319,7 @@ def _known(terms: Invitation) -> tuple[Title[Any], ScenarioInfo] | None:
         title = proof.installed(terms)
     except BadLetter:
         return None
-    return title, next(info for info in title.scenarios() if info.id == terms.scenario)
+    return title, title.about(terms.scenario)
 
 
 def _whose(mail: Correspondence) -> str:
@@ -333,10 +334,11 @@ def _whose(mail: Correspondence) -> str:
 
 
 def _damage(name: str, error: DamagedSave) -> Content:
+    remedy = "Put back a copy of its file, if you have one: letters hold the game, but not your secret."
     return Content.assemble(
         (name, HEAD),
         (f"\n\nThis game cannot be opened: {error}\n", BAD),
-        ("Put back a copy of its file, if you have one: letters hold the game, but not your secret.", DIM),
+        ("" if isinstance(error, NotPlayable) else remedy, DIM),
     )
 
 
@@ -368,6 +370,7 @@ def _terms(terms: Invitation, mine: str | None) -> Content:
         Content.assemble(("Invited by  ", DIM), f"{terms.name}, who plays {side_words(terms.side)}"),
         Content.assemble(("You play    ", DIM), (side_words(mine or terms.guest), "bold")),
         Content.assemble(("Options     ", DIM), _options(terms)),
+        *([Content.assemble(("Data packs  ", DIM), packs.words(terms.packs))] if terms.packs else []),
         Content.assemble(("Dice        ", DIM), (f"{terms.mode}: ", "bold"), PROMISES[terms.mode]),
     ]
     if (known := _known(terms)) and face_down.has_some(known[0]):

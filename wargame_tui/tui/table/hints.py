@@ -19,6 +19,7 @@ MORE = (
     Hint("g", "go to", "screen.go_to"),
     BACK,
     Hint("v", "overlays", "screen.overlays"),
+    Hint("s", "sources", "screen.sources"),
     Hint("+-", "zoom"),
     Hint("F2", "settings", "app.settings"),
 )

@@ -6,6 +6,7 @@ from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.picking import Picking
+from wargame_tui.tui.table.sourced import OVERLAY, origins_of
 
 
 class OverMap:
@@ -23,6 +24,10 @@ class OverMap:
 
     def overlay(self, session: Session, picking: Picking, names: Container[str]) -> Overlay:
         """What lies over the map now, which has spaces of those names; in the past where what led there happened."""
+        if self.laid == OVERLAY.id and session.scene is None:
+            origins = origins_of(session)
+            doubtful = frozenset[str]() if isinstance(origins, str) else origins.doubtful_spaces
+            return Overlay(dict.fromkeys((space for space in doubtful if space in names), "reach"))
         if self.laid is not None and session.scene is None:
             return session.title.overlay(session.state, self.laid)
         if session.viewed is not None:
@@ -36,9 +41,13 @@ class OverMap:
         marked.update({space: "choice" for space in choices if space not in marked})
         return Overlay(marked, notes)
 
+    def infos(self, session: Session) -> list[OverlayInfo]:
+        """The overlays that a player can switch on: those of the title, and that of sources where they are known."""
+        return [*session.title.overlays(), *([] if isinstance(origins_of(session), str) else [OVERLAY])]
+
     def info(self, session: Session) -> OverlayInfo | None:
         """What is known of the overlay that the player switched on."""
-        return next((info for info in session.title.overlays() if info.id == self.laid), None)
+        return next((info for info in self.infos(session) if info.id == self.laid), None)
 
     def name(self, session: Session) -> str:
         """What the overlay that the player switched on is called; empty if there is none."""

@@ -1,5 +1,6 @@
 """What is under the cursor: the units as counters with their numbers, then the space and its neighbours."""
 
+import re
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
@@ -12,9 +13,11 @@ from wargame_tui.board.title import SpaceSheet, UnitSheet
 from wargame_tui.tui.coats import chip_style
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.table.sourced import ESTIMATED, NO_DOUBTS, Doubts
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, GOOD, HEAD, cited, rule_link
 
+ESTIMATE = "bold #d8c48a"
 _STATES = {
     "moved": "moved",
     "entrenched": "entrenched",
@@ -46,11 +49,18 @@ class HerePane(VerticalScroll):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: tuple[SpaceSheet | None, Sequence[UnitSheet], Sides] = (None, (), Sides())
+        self._shown: tuple[SpaceSheet | None, Sequence[UnitSheet], Sides, Doubts] = (None, (), Sides(), NO_DOUBTS)
 
-    def show(self, space: SpaceSheet | None, units: Sequence[UnitSheet], sides: Sides, first: str | None) -> None:
-        """Show a space; a unit pointed at comes first."""
-        self._shown = (space, sorted(units, key=lambda sheet: sheet.counter.unit != first), sides)
+    def show(
+        self,
+        space: SpaceSheet | None,
+        units: Sequence[UnitSheet],
+        sides: Sides,
+        first: str | None,
+        doubts: Doubts = NO_DOUBTS,
+    ) -> None:
+        """Show a space; a unit pointed at comes first, and values that are in doubt have a mark."""
+        self._shown = (space, sorted(units, key=lambda sheet: sheet.counter.unit != first), sides, doubts)
         self._draw()
         self.scroll_home(animate=False)
 
@@ -59,18 +69,18 @@ class HerePane(VerticalScroll):
         self._draw()
 
     def _draw(self) -> None:
-        space, units, sides = self._shown
+        space, units, sides, doubts = self._shown
         width = max(20, self.scrollable_content_region.width or self.app.size.width - 4)
         parts: list[Content] = []
         if space is not None:
-            heading = Content.styled(space.heading, HEAD)
-            parts += hanging(Content("  ").join([heading, *map(_fact, space.facts)]), width)
+            heading = Content.assemble(_mark(bool(doubts.space)), (space.heading, HEAD))
+            parts += hanging(Content("  ").join([heading, *(_fact(f, doubts.space) for f in space.facts)]), width)
         for sheet in units:
-            parts += _unit(sheet, sides, width)
+            parts += _unit(sheet, sides, width, doubts.units.get(sheet.counter.unit, frozenset()))
         if space is not None and space.links:
             parts.append(Content.styled("Neighbours", "bold"))
             for link in space.links:
-                parts += hanging(_fact(link), width, 1)
+                parts += hanging(_fact(link, doubts.space), width, 1)
         self.query_one("#here", Words).update(Content("\n").join(parts))
 
 
@@ -94,16 +104,23 @@ def states(counter: Counter) -> str:
     return ", ".join(_STATES[flag] for flag in _STATES if flag in counter.flags)
 
 
-def _fact(fact: Fact) -> Content:
+def _mark(estimated: bool) -> tuple[str, str]:
+    """The sign of a value that rests on an estimate."""
+    return (f"{ESTIMATED} ", ESTIMATE) if estimated else ("", "")
+
+
+def _fact(fact: Fact, doubts: frozenset[str]) -> Content:
     link = rule_link(fact.rule)
-    words = Content.assemble((f"{fact.label} ", DIM), fact.value)
+    named = {fact.label.lower(), *re.split(r"[-/ ]", fact.label.lower()), fact.label.partition(" ")[0]}
+    words = Content.assemble(_mark(not named.isdisjoint(doubts)), (f"{fact.label} ", DIM), fact.value)
     return Content.assemble(words, " ", link) if link else words
 
 
-def _unit(sheet: UnitSheet, sides: Sides, width: int) -> list[Content]:
-    heading = Content.assemble(counter_chip(sheet.counter, sides), " ", (sheet.name, "bold"))
+def _unit(sheet: UnitSheet, sides: Sides, width: int, doubts: frozenset[str]) -> list[Content]:
+    chip = counter_chip(sheet.counter, sides)
+    heading = Content.assemble(_mark(bool(doubts)), chip, " ", (sheet.name, "bold"))
     rows = hanging(Content.assemble(heading, (f"  {sheet.formation}", DIM)), width)
-    facts = [_fact(fact) for fact in sheet.facts]
+    facts = [_fact(fact, doubts) for fact in sheet.facts]
     condition = states(sheet.counter)
     if condition:
         facts.insert(0, Content.styled(condition, "bold #d8c48a"))

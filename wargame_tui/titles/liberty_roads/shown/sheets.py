@@ -155,7 +155,8 @@ def _landing_facts(state: Table, space: str, viewer: str | None) -> Iterator[Fac
 def _marker_facts(state: Table, space: str) -> Iterator[Fact]:
     """Markers, and what they do."""
     if space in state.campaign.beachheads:
-        yield Fact("Beachhead", "minor port, supply, four divisions", "15.1.2")
+        most = stacking.most_divisions(state, space)
+        yield Fact("Beachhead", f"minor port, supply, {most} divisions", "15.1.2")
     for number, hex_ in enumerate(state.campaign.pluto, 1):
         if hex_ == space:
             yield Fact(f"PLUTO {number}", "markers with P within three hexes", "5.6.7")

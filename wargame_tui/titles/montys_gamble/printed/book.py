@@ -9,6 +9,7 @@ from wargame_tui.board.area import border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.packs import beside
 from wargame_tui.board.plain import DataError
+from wargame_tui.board.printed_map import contradictions
 from wargame_tui.engine.sides import opponents
 from wargame_tui.titles.montys_gamble.printed import data
 from wargame_tui.titles.montys_gamble.printed.charts import ChartsFile
@@ -238,9 +239,8 @@ Contradiction = tuple[str, tuple[str | int, ...], str]
 
 def _contradictions(book: Book, name: str) -> Iterator[Contradiction]:
     """Names in one file that another file does not know."""
+    yield from contradictions(book.map)
     for index, link in enumerate(book.map.links):
-        for space in set(link.between) - book.spaces.keys():
-            yield "map", ("links", index, "between"), f"no space `{space}`"
         if link.river is not None and link.river not in book.map.rivers:
             yield "map", ("links", index, "river"), f"no river or canal `{link.river}`"
     for rule, space in book.named.items():

@@ -8,12 +8,11 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.engine.staged import Stage, Staged, Work
-from wargame_tui.engine.ways import nearest
 from wargame_tui.titles.montys_gamble.commands import Bomb, ChooseDrop, Cross, DropAction, DropArea, End, Move, Seize
 from wargame_tui.titles.montys_gamble.events import battles, days
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED
 from wargame_tui.titles.montys_gamble.printed.data import Side
-from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, movement, reinforcements
+from wargame_tui.titles.montys_gamble.rules import advantage, assault, bridges, movement, reinforcements, supply
 from wargame_tui.titles.montys_gamble.rules.areas import is_contested, is_vacant, may_lead, put, units_in
 from wargame_tui.titles.montys_gamble.rules.attack import attack_refusal, open_attack
 from wargame_tui.titles.montys_gamble.rules.bombardment import Bombardment, bombard_refusal
@@ -211,15 +210,13 @@ def choice_refusal(table: Table, drops: tuple[tuple[str, str], ...], name: str, 
 
 
 def joined_to_airhead(table: Table, area: str, division: str) -> bool:
-    """Whether an area is joined to one of the division's airheads without water that has no bridge (23.2, Q31)."""
-    book = book_of(table)
+    """Whether a supply line leads from one of the division's airheads to an area (23.2, 13.8, Q31).
 
-    def dry(here: str) -> Iterator[str]:
-        near = book.edges[here].values()
-        return (edge.to for edge in near if edge.to in book.areas and (edge.water == "plain" or edge.bridge))
-
-    joined = (book.spaces[other] for other in nearest([area], dry))
-    return any(entry.airhead and division in entry.ranges for entry in joined)
+    Before the landings every area and bridge is German (9.62): a line enters the next area and goes no further.
+    """
+    spaces = book_of(table).spaces
+    airheads = [here for here in book_of(table).areas if spaces[here].airhead and division in spaces[here].ranges]
+    return supply.joined(table, airheads, area, ALLIED)
 
 
 @dataclass(frozen=True, slots=True)

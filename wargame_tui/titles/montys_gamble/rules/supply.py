@@ -1,6 +1,7 @@
 """Supply lines and isolation (13.8)."""
 
 from collections import deque
+from collections.abc import Collection
 
 from wargame_tui.core.remembered import remembered
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, Edge
@@ -32,7 +33,12 @@ def carries(table: Table, edge: Edge, side: Side) -> bool:
 @remembered("control", "crossings", "ferries")
 def _lines(table: Table, side: Side) -> tuple[frozenset[str], dict[str, str]]:
     """The spaces that a side's lines reach, and where each line comes from."""
-    book, start, own = book_of(table), sources(table, side), controlled(table, side)
+    return _lines_from(table, sources(table, side), side)
+
+
+def _lines_from(table: Table, start: Collection[str], side: Side) -> tuple[frozenset[str], dict[str, str]]:
+    """The spaces that lines from some spaces reach, and where each line comes from (13.8)."""
+    book, own = book_of(table), controlled(table, side)
     came: dict[str, str] = {}
     through, reached = deque(start), set(start)
     while through:
@@ -59,6 +65,11 @@ def supplied(table: Table, side: Side) -> frozenset[str]:
 def traced(table: Table, space: str, side: Side) -> bool:
     """Whether a side can trace a supply line to a space."""
     return space in _lines(table, side)[0]
+
+
+def joined(table: Table, start: Collection[str], space: str, side: Side) -> bool:
+    """Whether a side's line leads from one of some spaces to another, as if they were its sources."""
+    return space in _lines_from(table, start, side)[0]
 
 
 def line(table: Table, space: str, side: Side) -> list[str]:

@@ -10,6 +10,7 @@ from wargame_tui.board.area import border_id
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.packs import beside
 from wargame_tui.board.plain import DataError
+from wargame_tui.board.printed_map import contradictions
 from wargame_tui.engine.sides import opponents
 from wargame_tui.engine.ways import nearest, way
 from wargame_tui.titles.tigers_in_the_mist.printed.charts import ChartsFile, MovementCosts
@@ -248,9 +249,7 @@ Contradiction = tuple[str, tuple[str | int, ...], str]
 
 def _contradictions(book: Book, name: str) -> Iterator[Contradiction]:
     """Names in one file that another file does not know."""
-    for index, link in enumerate(book.map.links):
-        for space in set(link.between) - book.spaces.keys():
-            yield "map", ("links", index, "between"), f"no space `{space}`"
+    yield from contradictions(book.map)
     scenario = book.scenario
     for unit, space in scenario.setup.items():
         if unit not in book.roster:

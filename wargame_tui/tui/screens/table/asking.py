@@ -7,7 +7,9 @@ from textual.content import Content
 from wargame_tui.board.phrases import plural
 from wargame_tui.board.title import Help
 from wargame_tui.tui.screens.help import HelpScreen
+from wargame_tui.tui.screens.sources import SourcesScreen
 from wargame_tui.tui.screens.table.view import View
+from wargame_tui.tui.table.sourced import origins_of, sourced
 from wargame_tui.tui.words import cited
 
 PAST_HELP = Help(
@@ -33,6 +35,7 @@ TIME_KEYS = (
     ("Esc", "to the present"),
     ("Arrows g f", "about the map: cursor, go to a place, jump letters"),
     ("v o + -", "overlays, overview, zoom"),
+    ("s", "sources: where the numbers come from"),
     ("Tab l d", "panes: next, log, show or hide"),
     ("Ctrl+E", "export the whole game: a report with maps and a film, as files"),
     ("q", "leave"),
@@ -80,6 +83,17 @@ class Asking:
             view.screen.call_later(view.screen.app.run_action, f"rule({rule!r})")
         else:
             view.notice("No rule is cited here")
+
+    def sources(self) -> None:
+        """Where the numbers of the units and the space under the cursor come from, and those of the charts."""
+        view, session = self._view, self._session
+        origins, space = origins_of(session), view.map.cursor
+        if isinstance(origins, str):
+            view.notice(origins, bad=True)
+            return
+        here = sourced(session, origins, space, view.sitting.picking.unit) if space is not None else ()
+        name = view.field.names.get(space or "", space or "nothing")
+        view.screen.app.push_screen(SourcesScreen(session.title.name, name, here, origins))
 
     def help(self) -> None:
         """What to know for the decision in hand."""

@@ -34,7 +34,7 @@ class ByName:
         screen, finding = self._view.screen, self._finding
         yield from actions_of(screen, self._is_valid)
         yield Entry("Search the rules", "", partial(screen.app.run_action, "rules"), ALSO["rules"])
-        for info in self._session.title.overlays():
+        for info in self._view.sitting.over_map.infos(self._session):
             legend = ", ".join(words for _, words in info.legend)
             run = partial(finding.lay_overlay, info.id)
             yield Entry(f"Show {info.name}", f"overlay {legend}".strip(), run, ALSO["overlays"])

@@ -60,7 +60,7 @@ class Finding:
     def ask_for_overlay(self) -> None:
         """Lay something over the map."""
         items = [Item("", "Decisions", "what can be picked now")]
-        items += [Item(info.id, info.name) for info in self._session.title.overlays()]
+        items += [Item(info.id, info.name) for info in self._sitting.over_map.infos(self._session)]
         laid = self._sitting.over_map.laid or ""
         self._view.screen.app.push_screen(PickScreen("Show on the map", items, now=laid), self.lay_overlay)
 
@@ -71,6 +71,7 @@ class Finding:
         view, over_map = self._view, self._sitting.over_map
         over_map.laid = overlay or None
         view.lay()
+        view.here()
         view.hints()
         if legend := over_map.legend(self._session, view.map.glyphs.highlights):
             view.notice(legend)
@@ -81,6 +82,7 @@ class Finding:
             return False
         self._sitting.over_map.laid = None
         self._view.lay()
+        self._view.here()
         self._view.hints()
         return True
 

@@ -58,6 +58,7 @@ class TableScreen(Screen[str]):
         Binding("comma", "light(-1)", "previous command"),
         Binding("w", "why_not", "why not?"),
         Binding("r", "rule_here", "rule of this"),
+        Binding("s", "sources", "sources: where the numbers come from"),
         Binding("question_mark,f1", "help", "help"),
         # With priority, so that the line has the focus before the next key of a burst is handed out.
         Binding("colon", "command_line", "command line", priority=True),
@@ -271,6 +272,10 @@ class TableScreen(Screen[str]):
     def action_rule_here(self) -> None:
         """The rule of the thing in hand."""
         self.asking.rule()
+
+    def action_sources(self) -> None:
+        """Where the numbers of what is under the cursor, and of the charts, come from."""
+        self.asking.sources()
 
     def action_help(self) -> None:
         """What to know for the decision in hand."""

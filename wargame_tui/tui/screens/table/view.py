@@ -21,6 +21,7 @@ from wargame_tui.tui.table.hints import JUMPING, Hints
 from wargame_tui.tui.table.notes import Note
 from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.table.sitting import Sitting
+from wargame_tui.tui.table.sourced import NO_DOUBTS, OVERLAY, doubts
 from wargame_tui.tui.table.telling import passed_to, worth_telling
 from wargame_tui.tui.widgets.command_line import CommandLine
 from wargame_tui.tui.widgets.guide_band import GuideBand
@@ -169,7 +170,10 @@ class View:
             pane.show(None, (), self._sides, None)
         else:
             sheets = title.unit_sheets(state, space, session.viewer)
-            pane.show(title.space_sheet(state, space, session.viewer), sheets, self._sides, sitting.picking.unit)
+            shown = [sheet.counter.unit for sheet in sheets] if sitting.over_map.laid == OVERLAY.id else None
+            doubtful = NO_DOUBTS if shown is None else doubts(session, space, shown)
+            space_sheet = title.space_sheet(state, space, session.viewer)
+            pane.show(space_sheet, sheets, self._sides, sitting.picking.unit, doubtful)
 
     # The battle
 

@@ -22,9 +22,9 @@ class Attack(Command):
     target: str
 
 
-@command("end", "1.2", "End the turn")
+@command("end", "1.2", "Go on to the next phase")
 class End(Command):
-    """End your turn."""
+    """End the phase."""
 
 
 ALL = commands_of(__name__)

@@ -1,22 +1,20 @@
 """What lies on the table, and the draft on which the rules write."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from wargame_tui.board.drafts import UnitDraft, UnitTable
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.state import STRICT, Outcome, state
+from wargame_tui.core.state import Outcome, record, state
 from wargame_tui.core.step import StepsOf
 
-from skeleton.printed.data import Side
+from skeleton.printed.book import DATA
+from skeleton.printed.data import Side, UnitEntry
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
-    """A counter on the table; what is printed on it is in units.yaml."""
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
+    """A counter on the table."""
 
     id: str
     side: Side
@@ -24,6 +22,11 @@ class Unit:
     """A space, or `eliminated`."""
     moved: bool = False
     """It has acted in this turn (2.3)."""
+
+    @property
+    def printed(self) -> UnitEntry:
+        """What is printed on it: its entry in units.yaml."""
+        return DATA.units.units[self.id]
 
 
 @state

@@ -1,83 +1,72 @@
 """The rules, each with its number in rules.md: written from there, not from the code."""
 
 import pytest
+from kit import SCENARIO, do, position, refused, told
 from wargame_tui.core.game import Game
 
 from skeleton import TITLE
-from skeleton.printed.book import neighbours
+from skeleton.printed.book import DATA, near
 
-SEED = 1
-
-
-@pytest.fixture
-def game() -> Game:
-    return Game(TITLE, "skeleton/crossroads", SEED)
-
-
-def beside(game: Game, unit: str, enemy: str) -> None:
-    """Put a unit next to an enemy by hand."""
-    space = next(iter(neighbours()[game.state.units[enemy].location]))
-    game.edit([{"op": "replace", "path": f"/units/{unit}/location", "value": space}])
+HERE = DATA.scenario(SCENARIO).objective
+THERE = next(iter(near(HERE)))
+FAR = next(space for space in near(THERE) if space not in (HERE, *near(HERE)))
 
 
 @pytest.mark.rule("1.1", "1.2")
-def test_red_gives_orders_then_blue(game: Game) -> None:
-    assert game.side == "Red"
-    game.apply("end")
-    assert game.side == "Blue"
-    game.apply("end")
+def test_red_moves_and_attacks_then_blue() -> None:
+    game = Game(TITLE, SCENARIO, 1)
+    seen = []
+    for _ in range(4):
+        seen.append((game.side, game.state.stack[-1].stage))
+        do(game, "end")
+    assert seen == [("Red", "movement"), ("Red", "combat"), ("Blue", "movement"), ("Blue", "combat")]
     assert (game.side, game.state.turn) == ("Red", 2)
 
 
 @pytest.mark.rule("1.3", "4.1")
-def test_after_the_last_turn_nobody_wins_without_the_objective(game: Game) -> None:
-    for _ in range(12):
-        game.apply("end")
+@pytest.mark.parametrize(("orders", "winner"), [([], None), ([f"move R1 {HERE}"], "Red")])
+def test_after_the_last_turn_the_objective_decides(orders: list[str], winner: str | None) -> None:
+    game = position({"R1": THERE, "B1": FAR}, turn=DATA.scenario(SCENARIO).turns)
+    do(game, *orders, *["end"] * 4)
     assert game.over is not None
-    assert (game.over.winner, game.over.level) == (None, "draw")
+    assert game.over.winner == winner
 
 
 @pytest.mark.rule("2.1", "4.2")
-def test_a_unit_moves_to_a_space_next_to_its_own(game: Game) -> None:
-    space = next(iter(neighbours()[game.state.units["R1"].location]))
-    game.apply(f"move R1 {space}")
-    assert game.state.units["R1"].location == space
-    assert game.state.control[space] == "Red"
-    far = game.state.units["B2"].location
-    refusal = game.refusal(game.parse(f"move R2 {far}"))
-    assert refusal is not None
-    assert refusal.rule == "2.1"
+def test_a_unit_moves_to_a_space_next_to_its_own() -> None:
+    game = position({"R1": HERE, "B1": FAR})
+    assert refused(game, f"move R1 {FAR}").rule == "2.1"
+    assert told(do(game, f"move R1 {THERE}")) == ["moved"]
+    assert game.state.units["R1"].location == THERE
+    assert game.state.control[THERE] == "Red"
 
 
 @pytest.mark.rule("2.2")
-def test_no_unit_enters_a_space_with_an_enemy(game: Game) -> None:
-    beside(game, "R1", "B1")
-    refusal = game.refusal(game.parse(f"move R1 {game.state.units['B1'].location}"))
-    assert refusal is not None
-    assert refusal.rule == "2.2"
+def test_no_unit_enters_a_space_with_an_enemy() -> None:
+    assert refused(position({"R1": HERE, "B1": THERE}), f"move R1 {THERE}").rule == "2.2"
 
 
 @pytest.mark.rule("2.3")
-def test_a_unit_acts_once_a_turn(game: Game) -> None:
-    here = game.state.units["R1"].location
-    game.apply(f"move R1 {next(iter(neighbours()[here]))}")
-    refusal = game.refusal(game.parse(f"move R1 {here}"))
-    assert refusal is not None
-    assert refusal.rule == "2.3"
+def test_a_unit_acts_once_a_turn() -> None:
+    game = position({"R1": HERE, "B1": FAR})
+    do(game, f"move R1 {THERE}")
+    assert refused(game, f"move R1 {HERE}").rule == "2.3"
+    do(game, "end")
+    assert refused(game, "attack R1 B1").rule == "2.3"
 
 
 @pytest.mark.rule("3.1", "3.2")
 @pytest.mark.parametrize(("unit", "die", "hit"), [("R1", 4, False), ("R1", 5, True), ("R2", 3, False), ("R2", 4, True)])
-def test_the_die_decides_an_attack(game: Game, unit: str, die: int, hit: bool) -> None:
-    beside(game, unit, "B1")
-    game.script([die])
-    game.apply(f"attack {unit} B1")
+def test_the_die_decides_an_attack(unit: str, die: int, hit: bool) -> None:
+    game = position({unit: HERE, "B1": THERE, "B2": FAR}, phase="combat", dice=[die])
+    assert refused(game, f"attack {unit} B2").rule == "3.1"
+    assert told(do(game, f"attack {unit} B1")) == ["hit" if hit else "missed"]
     assert (game.state.units["B1"].location == "eliminated") is hit
 
 
 @pytest.mark.rule("3.2")
-def test_the_odds_are_those_of_the_die(game: Game) -> None:
-    beside(game, "R2", "B1")
+def test_the_odds_are_those_of_the_die() -> None:
+    game = position({"R2": HERE, "B1": THERE}, phase="combat")
     odds = game.odds(game.parse("attack R2 B1"))
     assert odds is not None
     assert [(round(chance.p, 3), chance.text) for chance in odds.outcomes] == [
@@ -87,11 +76,8 @@ def test_the_odds_are_those_of_the_die(game: Game) -> None:
 
 
 @pytest.mark.rule("4.3")
-def test_whoever_has_no_enemy_left_wins(game: Game) -> None:
-    for unit in ("B1", "B2"):
-        beside(game, "R2", unit)
-        game.edit([{"op": "replace", "path": "/units/R2/moved", "value": False}])
-        game.script([6])
-        game.apply(f"attack R2 {unit}")
+def test_whoever_has_no_enemy_left_wins() -> None:
+    game = position({"R2": HERE, "B1": THERE}, phase="combat", dice=[6])
+    do(game, "attack R2 B1")
     assert game.over is not None
     assert game.over.winner == "Red"

@@ -1,6 +1,8 @@
-"""The model of map.yaml."""
+"""The model of map.yaml, and how files name its spaces."""
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry, SpaceId
+
+Space = SpaceId
 
 
 class MapFile(AreaMapEntry):

@@ -1,13 +1,16 @@
 """Movement (rule 2)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from wargame_tui.board.positions import NOWHERE
-from wargame_tui.core.step import Refusal
+from wargame_tui.core.command import Command
+from wargame_tui.core.step import Prompt, Refusal
+from wargame_tui.engine.staged import Question
 
-from skeleton.commands import Move
+from skeleton.commands import End, Move
 from skeleton.events import Moved
-from skeleton.printed.book import enemy, neighbours
+from skeleton.printed.book import enemy, near
 from skeleton.printed.data import Side
 from skeleton.state import Draft, State
 
@@ -22,25 +25,32 @@ def not_able(table: State, side: Side, name: str) -> Refusal | None:
     return Refusal("it has acted in this turn", "2.3") if unit.moved else None
 
 
-def candidates(table: State, side: Side) -> Iterator[Move]:
-    """Every unit to every space next to its own."""
-    for unit in table.on_map(side):
-        yield from (Move(unit.id, space) for space in neighbours()[unit.location])
+class Movement(Question[Any, State, Draft]):
+    """The movement phase of a player turn."""
 
+    asks = Prompt("Move your units, each once, then end the phase", "1.1")
 
-def refusal(table: State, side: Side, command: Move) -> Refusal | None:
-    """Why a unit may not move to a space (2.1, 2.2)."""
-    if (refused := not_able(table, side, command.unit)) is not None:
-        return refused
-    if command.space not in neighbours()[table.units[command.unit].location]:
-        return Refusal("that is not next to it", "2.1")
-    if table.units_in(command.space, enemy(side)):
-        return Refusal("an enemy unit is there", "2.2")
-    return None
+    def candidates(self, step: Any, table: State) -> Iterator[Command]:
+        """Every unit to every space next to its own; the end."""
+        for unit in table.on_map(step.side):
+            yield from (Move(unit.id, space) for space in near(unit.location))
+        yield End()
 
+    def refusal(self, step: Any, table: State, command: Command) -> Refusal | None:
+        """Why a unit may not move to a space (2.1, 2.2)."""
+        if not isinstance(command, Move):
+            return super().refusal(step, table, command)
+        if (refused := not_able(table, step.side, command.unit)) is not None:
+            return refused
+        if command.space not in near(table.units[command.unit].location):
+            return Refusal("that is not next to it", "2.1")
+        return Refusal("an enemy unit is there", "2.2") if table.units_in(command.space, enemy(step.side)) else None
 
-def do(g: Draft, command: Move) -> None:
-    """Move the unit; the space is now its side's (4.2)."""
-    g.change(command.unit, location=command.space, moved=True)
-    g.control = {**g.control, command.space: g.units[command.unit].side}
-    g.tell(Moved(unit=command.unit, space=command.space))
+    def do(self, step: Any, g: Draft, command: Command) -> None:
+        """Move the unit, and the space is now its side's (4.2); or end the phase."""
+        if not isinstance(command, Move):
+            step.onward(g)
+            return
+        g.change(command.unit, location=command.space, moved=True)
+        g.control = {**g.control, command.space: step.side}
+        g.tell(Moved(unit=command.unit, space=command.space))

@@ -1,7 +1,6 @@
-"""The model of map.yaml."""
+"""How files name the spaces of map.yaml."""
 
-from wargame_tui.board.hexes import HexMapEntry
+from wargame_tui.board.hexes import HexId
 
-
-class MapFile(HexMapEntry):
-    """map.yaml"""
+Space = HexId
+"""The printed number of a hex; that the map has it is examined."""

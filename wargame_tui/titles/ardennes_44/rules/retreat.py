@@ -113,7 +113,7 @@ def _find_best_paths(table: Table, flight: Flight) -> list[Path]:
     return found
 
 
-best_paths = Remembered(_find_best_paths, "units", "bridges", "turn", "specials")
+best_paths = Remembered(_find_best_paths, "units", "bridges", "turn", "specials", "night")
 """The ways that the priorities leave, the strongest first: distance, zones, supply, roads (17.1)."""
 
 

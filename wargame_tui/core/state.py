@@ -44,13 +44,6 @@ STRICT: dict[str, Any] = {"extra": "forbid", "strict": True}
 """`__pydantic_config__` of the dataclasses that make up a state: no unknown fields, no guessing of types."""
 
 
-@dataclass_transform(frozen_default=True)
-def part(kind: type[T]) -> type[T]:
-    """Make a class of fields a part of states, a unit for one: frozen, and strict about what is read back."""
-    kind.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
-    return dataclass(frozen=True, slots=True)(kind)
-
-
 @dataclass_transform()
 def state(kind: type[T]) -> type[T]:
     """Make a class of fields the state of a title: frozen, and strict about what is read back.

@@ -9,7 +9,7 @@ from wargame_tui.board.positions import ELIMINATED as ELIMINATED
 from wargame_tui.board.positions import NOWHERE as NOWHERE
 from wargame_tui.board.positions import OFF_MAP as OFF_MAP
 from wargame_tui.core.dice import Dice
-from wargame_tui.core.state import Outcome, part, state
+from wargame_tui.core.state import Outcome, record, state
 from wargame_tui.core.state import changed as changed
 from wargame_tui.core.step import StepsOf
 from wargame_tui.titles.montys_gamble.events import moves
@@ -27,7 +27,7 @@ Weather = Literal["clear", "overcast"]
 ImpulseKind = Literal["assault", "infiltration", "bombardment", "air", "interdiction", "pass", "dday"]
 
 
-@part
+@record
 class Unit:
     """A counter (4.1)."""
 
@@ -52,7 +52,7 @@ class Unit:
     """Drop area on its back, until it has dropped (18.5)."""
 
 
-@part
+@record
 class Crossing:
     """A boundary over a river or canal, with its bridge, if it has one (4.6, 10.4, 19.1)."""
 
@@ -63,7 +63,7 @@ class Crossing:
     """Level of each side's construction marker on the blown bridge (19.21)."""
 
 
-@part
+@record
 class Advantage:
     """The Advantage (12)."""
 
@@ -73,7 +73,7 @@ class Advantage:
     """Who gets it at the end of the impulse."""
 
 
-@part
+@record
 class Mover:
     """What a unit has done in the impulse in hand (9)."""
 
@@ -100,7 +100,7 @@ class Mover:
     """Result of its infiltration (8.222)."""
 
 
-@part
+@record
 class Now:
     """The impulse, or D-Day phase, in hand: what its rules must remember (8, algorithm 5)."""
 
@@ -148,7 +148,7 @@ class Now:
     """Sides that want no more offers of a reroll in this impulse."""
 
 
-@part
+@record
 class Depot:
     """A supply depot in its owner's Refit Phase (13.4)."""
 

@@ -29,6 +29,8 @@ RULES = {"rulebook": "the printed rulebook", "rules": "this title's rules"}
 """What needs no entry in a bibliography."""
 REST = "_"
 """In `covers`: whatever of a mapping is not named."""
+HEXES = "hexes"
+"""In `covers` of a map: its hexes one by one, which the file draws in rows."""
 NOT_PRINTED = {"title", "name", "order", "summary", "playing_time", "based_on", "source", "credits", "legend"}
 """Fields of a whole file that say what it is, not what a map, a counter or a card prints."""
 _PLACE = re.compile(r"\b(pp?\.|ch\.|app\.|map|maps|part|sec\.|vol\.|table|sheet|note|no\.)\s?[0-9A-Z]")
@@ -167,11 +169,6 @@ class Sources:
         covers = self.file.covers.get(name)
         return found or (covers.at([str(step) for step in path]) if covers else None)
 
-    def words(self, name: str, path: Sequence[str | int]) -> tuple[str, ...]:
-        """The same as a player reads it, a line for each part."""
-        text = self.at(name, path)
-        return tuple(part.words(self.file.works) for part in citations(text, self.file.works)) if text else ()
-
     def told(self, text: str) -> tuple[str, ...]:
         """A source as a player reads it, a line for each part; one that cannot be looked up as it stands."""
         try:
@@ -188,14 +185,6 @@ class Sources:
             for path, text in self._covering(name):
                 if why := self._refusal(text):
                     yield self._place(FILE, path), why
-
-    def shares(self) -> Mapping[str, tuple[int, int]]:
-        """By file: how many values, and how many of them rest on an estimate, if only in part."""
-        found: dict[str, tuple[int, int]] = {}
-        for name in self._names:
-            texts = [text or "" for _, text in self.values(name)]
-            found[name] = len(texts), sum(f"{ESTIMATE}:" in text for text in texts)
-        return found
 
     def _place(self, name: str, path: tuple[str | int, ...]) -> str:
         return place_in((self._folder / f"{name}.yaml", *self._over(name)), path)

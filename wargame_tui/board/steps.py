@@ -1,15 +1,11 @@
 """The steps of a game as what is shown of it asks for them: the one in hand, and those that lead to it."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container
 from typing import Any, Protocol
 
-from wargame_tui.board.views import Help
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import leads_to_dice
 from wargame_tui.core.state import Draft, Outcome
-
-Helps = Mapping[str, Help | Callable[[Any, Any], Help]]
-"""Help by the kind of a step, or how to find it from a state and its step."""
 
 
 class Stepped(Protocol):
@@ -38,15 +34,6 @@ def kind_in_hand(state: Stepped) -> str:
 def step_of(state: Stepped, kind: type[Any]) -> Any:
     """The step of a kind that is nearest to the decision in hand; None if there is none."""
     return next((step for step in reversed(state.stack) if isinstance(step, kind)), None)
-
-
-def help_in_hand(state: Stepped, helps: Helps, over: Help) -> Help:
-    """Help for the step in hand; what there is to say of a game that is over."""
-    step = top(state)
-    if step is None:
-        return over
-    found = helps[step.kind]
-    return found if isinstance(found, Help) else found(state, step)
 
 
 def with_dice(

@@ -53,11 +53,6 @@ def roll_checks(g: Draft[Any], kind: Kind, faces: int, numbers: Iterable[int], *
     return checks
 
 
-def roll_check(g: Draft[Any], kind: Kind, faces: int, number: int, **about: Any) -> bool:
-    """Roll one die against a number."""
-    return roll_checks(g, kind, faces, [number], **about)[0].hit
-
-
 def hits_of(checks: Iterable[Check]) -> int:
     """Successes among checks."""
     return sum(check.hit for check in checks)

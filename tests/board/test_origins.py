@@ -142,3 +142,12 @@ def test_what_of_a_counter_is_in_doubt_and_how_much_of_each_file(tmp_path: Path)
     assert found.doubts_of_unit("u1") == {"strength", "fast"}
     assert found.shares["units"] == (3, 3)
     assert found.shares["campaign"] == (4, 0)
+
+
+def test_a_hex_that_its_owner_has_compared_is_read_off_his_copy(tmp_path: Path) -> None:
+    covers = {"map": {"terrain": "estimate: by the lie of the land", "hexes": {"0201": "print"}}}
+    found = origins(tmp_path, map=HEXES, sources={"title": "Sample", "works": {"cole": COLE}, "covers": covers})
+    ground = {space: found.of_space(space)[0].origins[0] for space in ("0201", "0101")}
+    assert ground["0201"].sources == ("read off a printed copy",)
+    assert not ground["0201"].estimated
+    assert ground["0101"].sources == ("estimate, by the lie of the land",)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo
 from pydantic_core import PydanticCustomError
@@ -204,6 +204,14 @@ class HexGrid:
     def index(self) -> Mapping[str, int]:
         """The hex of each printed number."""
         return {name: number for number, name in enumerate(self.names)}
+
+    def is_drawn(self, rows: Any) -> bool:
+        """Whether something in a map file is drawn on the grid: rows from the north, a character for each column."""
+        return (
+            isinstance(rows, list)
+            and len(rows) == self.rows
+            and all(isinstance(row, str) and len(row) == self.columns for row in rows)
+        )
 
     def at(self, column: int, row: int) -> int | None:
         """The hex in a column and row, both counted from 1 over all sheets; None outside the map."""

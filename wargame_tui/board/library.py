@@ -244,9 +244,12 @@ class DataFolder(Generic[M, U, C, S]):
 
     def opened(self, find: Callable[P, R]) -> Callable[P, R]:
         """Remembers what a function finds for the id of a scenario, which names the packs: a decorator, and quicker."""
-        found = cache(find)
-        self._clear.append(found.cache_clear)
-        return cast("Callable[P, R]", found)
+        return self.forgotten(cast("Callable[P, R]", cache(find)))
+
+    def forgotten(self, found: Callable[P, R]) -> Callable[P, R]:
+        """Has a cache of `functools` forget, too, when the files are read again: a decorator over it."""
+        self._clear.append(cast("Any", found).cache_clear)
+        return found
 
     @property
     def path(self) -> Path:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from wargame_tui.board.hexes import GridEntry, HexGrid
-from wargame_tui.board.sources import NOT_PRINTED, Sources
+from wargame_tui.board.sources import HEXES, NOT_PRINTED, PRINT, Sources
 
 Path = tuple[str | int, ...]
 MAP, UNITS, CHARTS = "map", "units", "charts"
@@ -174,11 +174,13 @@ class Origins:
             return
         column, row = self._grid.square(hex_)
         for name, rows in self._map.items():
-            if name in NOT_PRINTED or not _are_rows(rows, self._grid):
+            if name in NOT_PRINTED or not self._grid.is_drawn(rows):
                 continue
             sign = rows[row][column]
             value = self._map["legend"].get(sign, sign) if name == "terrain" else sign
-            yield Printed(_words(name), (self._origin(MAP, [("", value)], self._text(MAP, (name, row))),))
+            own = self._sources.at(MAP, (HEXES, space))  # What an owner has compared, hex by hex.
+            text = PRINT if own == PRINT else self._text(MAP, (name, row))
+            yield Printed(_words(name), (self._origin(MAP, [("", value)], text),))
 
     # Units
 
@@ -281,15 +283,6 @@ def _entry_of(plain: Any, path: Path) -> Path:
         if isinstance(step, int) and isinstance(here, dict):
             found = depth
     return path[:found]
-
-
-def _are_rows(rows: Any, grid: HexGrid) -> bool:
-    """Whether something is a map drawn in rows of characters, one for each hex."""
-    return (
-        isinstance(rows, list)
-        and len(rows) == grid.rows
-        and all(isinstance(row, str) and len(row) == grid.columns for row in rows)
-    )
 
 
 def _called(here: Any, path: Path) -> str:

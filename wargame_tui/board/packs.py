@@ -182,8 +182,8 @@ def _over_list(base: list[Any], over: dict[Any, Any], grid: Any, at: tuple[str, 
         gone = {str(name) for name in over.get(REMOVE, ())}
         kept = [one for one in base if apart(one) not in gone]
         return kept + [one for one in over.get(ADD, ()) if one not in kept]
-    if grid is not None and base and all(isinstance(row, str) and len(row) == len(base[0]) for row in base):
-        return _over_rows(base, over, HexGrid(GridEntry.model_validate(grid)), at)
+    if grid is not None and (drawn := HexGrid(GridEntry.model_validate(grid))).is_drawn(base):
+        return _over_rows(base, over, drawn, at)
     if not all(isinstance(one, dict) for one in base):
         raise Misfit(at, f"over this list stands a whole list, or `{ADD}` and `{REMOVE}`")
     found = {apart(one): one for one in base}

@@ -33,14 +33,12 @@ def _of_mappings(base: dict[Any, Any], wanted: dict[Any, Any], grid: Any) -> dic
 
 
 def _of_rows(base: list[Any], wanted: list[Any], grid: Any) -> Any:
-    if grid is None or not all(isinstance(row, str) for row in (*base, *wanted)) or len(base) != len(wanted):
+    known = HexGrid(GridEntry.model_validate(grid)) if grid is not None else None
+    if known is None or not known.is_drawn(base) or not known.is_drawn(wanted):
         return None
-    known = HexGrid(GridEntry.model_validate(grid))
     over: dict[str, str] = {}
     for hex_, name in enumerate(known.names):
         column, row = known.square(hex_)
-        if row >= len(base) or column >= min(len(base[row]), len(wanted[row])):
-            return None
         if base[row][column] != wanted[row][column]:
             over[name] = wanted[row][column]
     return over

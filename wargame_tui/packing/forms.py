@@ -87,8 +87,8 @@ def _drawn(plain: Mapping[str, Any]) -> tuple[str, ...]:
     """The fields of a hex map that are drawn in rows of characters."""
     if "grid" not in plain:
         return ()
-    size = plain["grid"]["rows"]
-    return tuple(name for name, value in plain.items() if _are(value, str) and len(value) == size and name != "credits")
+    grid = HexGrid(GridEntry.model_validate(plain["grid"]))
+    return tuple(name for name, value in plain.items() if grid.is_drawn(value))
 
 
 def _hexes(file: str, plain: Mapping[str, Any], drawn: Sequence[str]) -> Sheet:

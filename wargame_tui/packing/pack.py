@@ -13,7 +13,7 @@ from wargame_tui.board.hexes import GridEntry, HexGrid
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.packs import Misfit, Pack
 from wargame_tui.board.plain import DataError, read_plain
-from wargame_tui.board.sources import ESTIMATE, PRINT, Sources
+from wargame_tui.board.sources import ESTIMATE, HEXES, PRINT, Sources
 from wargame_tui.board.sources import FILE as SOURCES
 from wargame_tui.board.title import FolderTitle
 from wargame_tui.core.disk import make_folder, replace_file
@@ -22,8 +22,6 @@ from wargame_tui.core.title import find_title
 from wargame_tui.packing import tables
 from wargame_tui.packing.difference import SAME, difference
 from wargame_tui.packing.forms import CONFIRMED, BadSheet, Row, Sheet, laid_over, sheets
-
-HEXES = "hexes"
 
 
 class BadPack(ForPlayers):

@@ -11,7 +11,7 @@ from wargame_tui.core.remembered import Following, Remembered
 from wargame_tui.core.step import Prompt, Refusal, refused
 from wargame_tui.titles.ardennes_44.commands import End, Historical, Place
 from wargame_tui.titles.ardennes_44.events.turns import Placed, PlacedAll
-from wargame_tui.titles.ardennes_44.printed.book import GERMAN, Book, Piece, open_book
+from wargame_tui.titles.ardennes_44.printed.book import DATA, GERMAN, Book, Piece, open_book
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.rules.stacking import overstacked
 from wargame_tui.titles.ardennes_44.rules.steps import Task
@@ -69,6 +69,7 @@ def _ground_refusal(book: Book, printed: Piece, hex_: str) -> Refusal | None:
     return None
 
 
+@DATA.forgotten
 @lru_cache(maxsize=20_000)
 def _stack_refusal(scenario: str, units: tuple[str, ...]) -> Refusal | None:
     """What a stack at start violates: all its units are at full strength."""

@@ -34,6 +34,7 @@ def price(unit: str, here: int, to: int, *, clear: bool) -> int | None:
     return cost if not DATA.board.water[key] else None if vehicles else cost + chart.river
 
 
+@DATA.forgotten
 @lru_cache(maxsize=8192)
 def _ways(scenario: str, unit: str, start: int, most: int, enemies: int, zones: int, clear: bool) -> Mapping[int, Any]:
     """The same by all that it rests on; the scenario's id names the data packs."""

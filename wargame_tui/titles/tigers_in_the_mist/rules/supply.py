@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from wargame_tui.engine.ways import cheapest
 from wargame_tui.titles.tigers_in_the_mist import events
-from wargame_tui.titles.tigers_in_the_mist.printed.book import SIDES, enemy, open_book
+from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.state import Draft, Table, Unit, book_of, chart_of, destroyed, positions
 
@@ -19,6 +19,7 @@ def lines(table: Table, side: Side) -> Lines:
     return trace(table.scenario, side, positions(table).occupied[enemy(side)], destroyed(table))
 
 
+@DATA.forgotten
 @lru_cache(maxsize=512)
 def trace(scenario: str, side: Side, hostile: frozenset[str], blown: frozenset[str]) -> Lines:
     """The spaces from which a side can trace supply past spaces with enemy units and over destroyed bridges."""

@@ -70,15 +70,15 @@ WORKS = {"sources": {"title": "T", "works": {"cole": COLE}, "covers": {"map": {"
 def test_an_area_has_its_own_entry_and_those_of_its_links(tmp_path: Path) -> None:
     found = [*map(lines, origins(tmp_path, **WORKS).of_space("2"))]
     assert found == [
-        ["spaces: Malmedy", "~vp 2 <- Cole, The Ardennes, ch. III | estimate, points as for its size"],
-        ["links: 1 - 2", "~between 1/2, road primary <- estimate, by the lie of the land"],
-        ["links: 2 - A", "between 2/A <- the printed rulebook, 5.1"],
+        ["space: Malmedy", "~vp 2 <- Cole, The Ardennes, ch. III | estimate, points as for its size"],
+        ["link: 1 - 2", "~road primary <- estimate, by the lie of the land"],
+        ["link: 2 - A", "name 2 - A <- the printed rulebook, 5.1"],
     ]
 
 
 def test_one_map_of_several_in_a_file(tmp_path: Path) -> None:
     found = origins(tmp_path, ("maps", "west"), **WORKS, map={"maps": {"east": HEXES, "west": AREAS}})
-    assert lines(found.of_space("A")[0]) == ["spaces: Liège", "name Liège <- the printed rulebook, 5.1"]
+    assert lines(found.of_space("A")[0]) == ["space: Liège", "name Liège <- the printed rulebook, 5.1"]
     assert lines(found.of_space("1")[0])[1] == "at 50.5/5.9, vp 1, lanes 2 <- Cole, The Ardennes, ch. II"
 
 
@@ -86,17 +86,17 @@ def test_a_hex_has_its_terrain_and_what_lies_in_and_along_it(tmp_path: Path) -> 
     found = origins(tmp_path, **WORKS, map=HEXES)
     assert [*map(lines, found.of_space("0201"))] == [
         ["terrain", "forest <- Cole, The Ardennes, map III"],
-        ["places: Spa", "kind town, hexes 0201 <- Cole, The Ardennes, map III"],
-        ["roads: N 23", "~path 0101/0201 <- estimate, the shortest way"],
+        ["place: Spa", "kind town, hexes 0201 <- Cole, The Ardennes, map III"],
+        ["road: N 23", "~path 0101/0201 <- estimate, the shortest way"],
     ]
-    assert [each.heading for each in found.of_space("0102")] == ["terrain", "rivers: Our", "held: German"]
+    assert [each.heading for each in found.of_space("0102")] == ["terrain", "river: Our", "held: German"]
     assert found.of_space("9999") == ()
 
 
 def test_a_unit_has_its_counter_and_where_it_is_set_up(tmp_path: Path) -> None:
     found = origins(tmp_path, **WORKS).of_unit("u1")
     assert [*map(lines, found)] == [
-        ["units: First", "~strength 3, fast yes <- estimate, of its type"],
+        ["unit: First", "~strength 3, fast yes <- estimate, of its type"],
         ["Campaign, setup: 0201", "u1*/u2 <- the printed rulebook, S4"],
         ["Campaign, late: 1", "units u1, turn 2 <- the printed rulebook, S4"],
     ]
@@ -105,7 +105,7 @@ def test_a_unit_has_its_counter_and_where_it_is_set_up(tmp_path: Path) -> None:
 def test_a_unit_of_a_class_has_that_of_its_class(tmp_path: Path) -> None:
     units = {"classes": {"Axis": {"PZ": {"name": "panzer", "cv": 4, "source": "rulebook 4.2"}}}}
     found = origins(tmp_path, **WORKS, units=units).of_unit("pz 1", [("classes", "Axis", "PZ")])
-    assert lines(found[0]) == ["classes: panzer", "cv 4 <- the printed rulebook, 4.2"]
+    assert lines(found[0]) == ["class: panzer", "cv 4 <- the printed rulebook, 4.2"]
 
 
 def test_charts_by_what_they_rest_on(tmp_path: Path) -> None:

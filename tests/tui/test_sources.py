@@ -137,8 +137,8 @@ def test_a_unit_pointed_at_comes_first_and_its_class_once(tmp_path: Path) -> Non
     origins = origins_of(session)
     assert not isinstance(origins, str)
     headings = [each.heading for each in sourced(session, origins, "18")]
-    assert headings[0] == "spaces: Bollendorf"
-    assert sourced(session, origins, "18", "987/276V")[0].heading == "units: Grenadier Regiment 987"
+    assert headings[0] == "space: Bollendorf"
+    assert sourced(session, origins, "18", "987/276V")[0].heading == "unit: Grenadier Regiment 987"
     assert len(headings) == len(set(headings))
     assert "strength" in doubts(session, "18", ["986/276V"]).units["986/276V"]
 

@@ -16,7 +16,7 @@ MOST_LISTED = 6
 """Members of a list that are told one by one."""
 LONGEST = 60
 """Characters of a value; the panel is about where it comes from, not what it is."""
-_NAMES = ("name", "source")
+_NAMES = ("name", "between", "source")
 """Fields that stand in the heading, or are what this is all about."""
 _OF_ONES_OWN = re.compile(r"\b(estimate|reconstruct|judgement)", re.IGNORECASE)
 _LAID_DOWN = re.compile(r"[*+]+$")
@@ -222,7 +222,7 @@ class Origins:
         return Printed(f"{self._heading(name, path)}{_called(here, path)}", origins)
 
     def _heading(self, name: str, path: Path) -> str:
-        table = _words(path[0]) if len(path) > 1 else ""
+        table = _one_of(_words(path[0])) if len(path) > 1 else ""
         if name in (MAP, UNITS):
             return f"{table}: " if table else ""
         return f"{self._sources.plain(name).get('name', name)}, {table}: "
@@ -308,6 +308,14 @@ def _value(value: Any) -> str:
 
 def _short(words: str) -> str:
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+
+
+def _one_of(table: str) -> str:
+    """What an entry of a table is: of `links` a link, of `boxes` a box, of `entries` an entry."""
+    for many, one in (("ies", "y"), ("xes", "x"), ("sses", "ss"), ("ss", "ss"), ("s", "")):
+        if table.endswith(many):
+            return table.removesuffix(many) + one
+    return table
 
 
 def _words(name: str | int) -> str:

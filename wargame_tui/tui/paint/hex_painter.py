@@ -8,12 +8,11 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFilter
 
-from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import Tone
 from wargame_tui.tui.map.hex_layout import HexLayout
-from wargame_tui.tui.map.hex_terrain import STRAIT, pair
+from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Mask, Pixels, Spot, curved, rounded, sharpened
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Mask, Pixels, Spot, curved, rounded, sharpened
 from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.textures import strew

@@ -1,4 +1,4 @@
-"""What a terrain is strewn with on a painted map: trees, hedges, reeds, hachures. Only where there is room to see it."""
+"""What a terrain is strewn with on a painted map: trees, hedges, reeds, hachures; only where there is room for it."""
 
 import math
 import random

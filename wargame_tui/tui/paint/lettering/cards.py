@@ -6,14 +6,15 @@ from wargame_tui.board.scene import Counter
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import marks_of_one, shares, stacks_of, strength_of
 from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.lettering.inks import Inks, paint_of
 from wargame_tui.tui.paint.lettering.sheet import Line
 from wargame_tui.tui.paint.painter import Text
 
 MOST = 9
 """The greatest strength that a single cell can tell."""
-LARGE = ("brigade", "division", "corps", "army")
-"""Sizes that stand out where there is no room for their symbol."""
+CARD_WIDTH, NARROWEST = 10, 9
+"""Columns of a counter of two rows, and of the narrowest of one row, in a label."""
 
 
 def two_rows(counter: Counter, width: int, glyphs: GlyphSet) -> list[str]:
@@ -102,8 +103,35 @@ def counter_texts(
     return [(y + n, Text(x, words, paint.ink, paint.ground, True, counter.unit)) for n, words in enumerate(rows)]
 
 
+def grid(counters: Sequence[Counter], room: Box, glyphs: GlyphSet, sides: Sides, inks: Inks) -> list[Line]:
+    """Counters in a rectangle: as cards of two rows if all of them have room, else in a row each; `+3` for the rest."""
+    stacks = stacks_of(counters, sides)
+    across = max(1, (room.width + 1) // (CARD_WIDTH + 1))
+    rows = sum(-(-len(stack) // across) for stack in stacks)
+    if 2 * rows <= room.height and room.width >= CARD_WIDTH:
+        lines: list[Line] = []
+        y = room.y
+        for stack in stacks:
+            for n, counter in enumerate(stack):
+                down, column = divmod(n, across)
+                wide = min(len(stack) - down * across, across) * (CARD_WIDTH + 1) - 1
+                x = room.x + (room.width - wide) // 2 + column * (CARD_WIDTH + 1)
+                lines += counter_texts(two_rows(counter, CARD_WIDTH, glyphs), x, y + 2 * down, counter, sides)
+            y += 2 * -(-len(stack) // across)
+        return lines
+    columns = 1
+    while (room.width + 1) // (columns + 1) > NARROWEST and sum(-(-len(s) // columns) for s in stacks) > room.height:
+        columns += 1
+    return listed(counters, room, columns, glyphs, sides, inks)
+
+
 def listed(
-    counters: Sequence[Counter], box: tuple[int, int, int, int], columns: int, glyphs: GlyphSet, sides: Sides, inks: Inks
+    counters: Sequence[Counter],
+    box: Box,
+    columns: int,
+    glyphs: GlyphSet,
+    sides: Sides,
+    inks: Inks,
 ) -> list[Line]:
     """Counters one a row in some columns of a rectangle, each side in rows of its own; `+3` for what does not fit."""
     x, y, width, rows = box
@@ -120,9 +148,9 @@ def listed(
             lines += counter_texts(words, x + across * (room + 1), y + down, counter, sides)
         if share and len(shown) < len(stack):
             down, across = divmod(len(shown), columns)
-            words = f"+{len(stack) - len(shown)} more"
+            left = f"+{len(stack) - len(shown)} more"
             ground = inks.style.zone.fill
-            text = Text(x + across * (room + 1), words[:room].ljust(room), inks.ink("badge", ground), ground, True)
+            text = Text(x + across * (room + 1), left[:room].ljust(room), inks.ink("badge", ground), ground, True)
             lines.append((y + down, text))
         y += share
     return lines

@@ -132,7 +132,7 @@ class HexPlaces:
 
     def _afar(self, x: float, y: float, width: int, height: int) -> Iterator[tuple[int, int, float, bool]]:
         """Corners around a place, up to two hexes and more away."""
-        rim, tip = self._rim
+        tip = self._rim[1]
         rows = max(round(self.layout.scale.rows), 1)
         for step in range(1, 2 * rows + 2):
             for shift in (0, width // 2 + 1, -width // 2 - 1, width, -width):
@@ -208,6 +208,4 @@ class HexPlaces:
     def _dot(self, cells: Cells, one: Spot, other: Spot) -> None:
         steps = max(1, ceil(2 * max(abs(other[0] - one[0]), abs(other[1] - one[1]))))
         for n in range(steps + 1):
-            cells.dot(
-                floor(one[0] + (other[0] - one[0]) * n / steps), floor(one[1] + (other[1] - one[1]) * n / steps)
-            )
+            cells.dot(floor(one[0] + (other[0] - one[0]) * n / steps), floor(one[1] + (other[1] - one[1]) * n / steps))

@@ -14,8 +14,9 @@ from wargame_tui.tui.paint.lettering.cards import card, chip, counter_texts, sig
 from wargame_tui.tui.paint.lettering.fan import fanned
 from wargame_tui.tui.paint.lettering.hex_places import GREAT, HexPlaces
 from wargame_tui.tui.paint.lettering.inks import Inks, best
+from wargame_tui.tui.paint.lettering.lettered import Lettered
 from wargame_tui.tui.paint.lettering.placer import Cells, Placer, Position, stretch
-from wargame_tui.tui.paint.lettering.sheet import COUNTERS, CURSOR, EXTRAS, FAN, JUMPS, LEADERS, NAMES, Line, Sheet
+from wargame_tui.tui.paint.lettering.sheet import COUNTERS, CURSOR, EXTRAS, FAN, JUMPS, LEADERS, NAMES, Line
 from wargame_tui.tui.paint.painter import Text
 from wargame_tui.tui.paint.style import MapStyle
 
@@ -26,10 +27,13 @@ NUMBER = 5
 _EMPTY = SpaceScene()
 
 
-class HexLettering:
+class HexLettering(Lettered):
     """The texts of one hex layout under a view."""
 
+    margin = NUMBER
+
     def __init__(self, layout: HexLayout, glyphs: GlyphSet, view: View, style: MapStyle) -> None:
+        super().__init__()
         self.layout = layout
         self.glyphs = glyphs.of_title(view.look)
         self.view = view
@@ -41,8 +45,6 @@ class HexLettering:
         self._asides = Asides(layout, self.glyphs, view)
         self._places = HexPlaces(layout)
         self._flat = int(layout.scale.pitch) - layout.scale.slant
-        self._sheet = Sheet()
-        self._rows: dict[int, list[Text]] = {}
         self._names: dict[str, Position] = {}
         self._tails: dict[str, str] = {}
         self._standing = Cells()
@@ -59,8 +61,7 @@ class HexLettering:
         scene = self.view.scene
         self.sides = Sides(sides_on(scene), self.view.look)
         self._asides.forget_all(self.sides)
-        self._sheet.clear()
-        self._rows.clear()
+        self.clear()
         self._basis = None
         self._pointed.clear()
         self.forget({*scene.spaces, *self.layout.asides, *self.view.overlay.highlights, *self.view.overlay.notes})
@@ -73,44 +74,30 @@ class HexLettering:
         dirty: list[Box] = []
         for space in changed & self.layout.asides.keys():
             self._asides.forget(space)
-            dirty += self._sheet.write((COUNTERS, space), list(self._aside(space)))
+            dirty += self.sheet.write((COUNTERS, space), list(self._aside(space)))
         for space in hexes:
-            dirty += self._sheet.write((COUNTERS, space), self._counters(space))
+            dirty += self.sheet.write((COUNTERS, space), self._counters(space))
         everywhere = self._set_names()
-        laden = {*self._names, *self._sheet.keys(NAMES)} if everywhere else hexes
+        laden = {*self._names, *self.sheet.keys(NAMES)} if everywhere else hexes
         for space in laden:
-            dirty += self._sheet.write((LEADERS, space), list(self._leader(space)))
-            dirty += self._sheet.write((NAMES, space), list(self._name(space)))
+            dirty += self.sheet.write((LEADERS, space), list(self._leader(space)))
+            dirty += self.sheet.write((NAMES, space), list(self._name(space)))
         if everywhere:
-            self._lettered = self._cells(NAMES)
-        for space in hexes | {*self._sheet.keys(EXTRAS)} if everywhere else hexes:
-            dirty += self._sheet.write((EXTRAS, space), list(self._extras(space)))
+            self._lettered = self.cells(NAMES)
+        for space in hexes | {*self.sheet.keys(EXTRAS)} if everywhere else hexes:
+            dirty += self.sheet.write((EXTRAS, space), list(self._extras(space)))
         for space in hexes:
-            dirty += self._sheet.write((CURSOR, space), list(self._cursor(space)))
-            dirty += self._sheet.write((JUMPS, space), list(self._jump(space)))
-        dirty += self._sheet.write((FAN, ""), self._fan())
-        return [self._redraw(box) for box in dirty]
-
-    def _redraw(self, box: Box) -> Box:
-        """Forget the rows of a rectangle; numbers beside it may come or go."""
-        for y in range(box.y, box.y + box.height):
-            self._rows.pop(y, None)
-        return Box(box.x - NUMBER, box.y, box.width + 2 * NUMBER, box.height)
-
-    def row(self, y: int) -> list[Text]:
-        """The texts of a row; later ones cover earlier ones."""
-        found = self._rows.get(y)
-        if found is None:
-            texts = self._sheet.row(y)
-            found = self._rows[y] = [*self._numbers(y, texts), *texts]
-        return found
+            dirty += self.sheet.write((CURSOR, space), list(self._cursor(space)))
+            dirty += self.sheet.write((JUMPS, space), list(self._jump(space)))
+        dirty += self.sheet.write((FAN, ""), self._fan())
+        return self.redrawn(dirty)
 
     # -- names ----------------------------------------------------------------------------------------
 
     def _set_names(self) -> bool:
         """Place the names anew if anything that stands in their way has changed; whether it has."""
         scene = self.view.scene
-        standing = self._cells(COUNTERS)
+        standing = self.cells(COUNTERS)
         tails = dict(self._tails_of(scene))
         basis = standing.rows, tails, scene.outside
         if basis == self._basis:
@@ -118,14 +105,6 @@ class HexLettering:
         self._basis, self._standing, self._tails = basis, standing, tails
         self._names = Placer(self._places.wishes(tails)).place(standing, scene.outside)
         return True
-
-    def _cells(self, layer: int) -> Cells:
-        """The cells of a layer."""
-        found = Cells()
-        for space in self._sheet.keys(layer):
-            for y, text in self._sheet.piece((layer, space)):
-                found.rows[y] = found.rows.get(y, 0) | stretch(text.x, len(text.words))
-        return found
 
     def _tails_of(self, scene: Scene) -> Iterator[tuple[str, str]]:
         """What is told beside names: victory points and the like."""
@@ -174,7 +153,7 @@ class HexLettering:
     def _counters(self, space: str) -> list[Line]:
         """The stack of a hex."""
         counters, scale = self._here(space).counters, self.layout.scale
-        if not counters or space in self.view.scene.outside and scale.rows < CARD:
+        if not counters or (space in self.view.scene.outside and scale.rows < CARD):
             return []
         left, top = self._corner(space)
         texts = partial(counter_texts, sides=self.sides)
@@ -241,7 +220,7 @@ class HexLettering:
                     return x, top + row
         return None
 
-    def _numbers(self, y: int, texts: list[Text]) -> Iterator[Text]:
+    def _beneath(self, y: int, texts: list[Text]) -> Iterator[Text]:
         """The numbers of the hexes that begin in a row, faint, where nothing else stands."""
         layout, scale, terrain = self.layout, self.layout.scale, self._terrain
         if scale.rows < CARD or not layout.top <= y < layout.bottom:
@@ -308,9 +287,7 @@ class HexLettering:
         heading = f"{space} {name}".strip() if small else ""
         box = layout.boxes[space]
         area = Box(0, 0, layout.width, layout.height)
-        return fanned(
-            shown, box, area, self._standing, self._lettered, self.glyphs, self.sides, self.inks, heading
-        )
+        return fanned(shown, box, area, self._standing, self._lettered, self.glyphs, self.sides, self.inks, heading)
 
     # -- boxes beside the map -------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from wargame_tui.tui.paint.style import MapStyle
 
 LEAST = 4.5
 """Contrast of names with their ground (WCAG 2.1, 1.4.3)."""
-SOFT = 0.62
+SOFT = 0.6
 """The least share of the halo in the ground under letters."""
 
 
@@ -76,22 +76,20 @@ class Inks:
         grounds = {style.ground, style.beyond, style.sea, style.zone.fill, style.water.fill, *style.tints.values()}
         grounds |= {tone.fill for tone in style.tones.values() if tone.fill}
         grounds |= {mixed(style.ground, color, style.share) for color in style.sides.values()}
-        laid = {
-            mixed(ground, tinge.color, tinge.share) for ground in grounds for tinge in style.highlights.values()
-        }
+        laid = {mixed(ground, tinge.color, tinge.share) for ground in grounds for tinge in style.highlights.values()}
         return tuple(sorted(mixed(ground, style.halo, SOFT) for ground in grounds | laid))
 
     @cached_property
     def _inks(self) -> dict[str, str]:
         """By role, before they are made to read."""
         style = self.style
+        lesser = mixed(style.ink, style.halo, 0.3)
         held = {f"held.{coat}": mixed(color, style.ink, 0.5) for coat, color in style.sides.items()}
         return held | {
             "name": style.ink, "town": style.ink, "name.zone": style.ink, "plain": style.ink, "note": style.ink,
-            "hex.village": style.ink, "hamlet": mixed(style.ink, style.halo, 0.3), "place": mixed(style.ink, style.halo, 0.3),
-            "chart.place": mixed(style.ink, style.halo, 0.3), "badge": style.town.fill, "hover": style.hover,
+            "hex.village": style.ink, "hamlet": lesser, "place": lesser, "chart.place": lesser, "leader": lesser,
+            "badge": style.town.fill, "hover": style.hover, "name.outside": mixed(style.faint, style.ink, 0.3),
             "contested": style.highlights["battle"].color, "choice": style.highlights["choice"].color,
-            "name.outside": mixed(style.faint, style.ink, 0.3), "leader": mixed(style.ink, style.halo, 0.4),
         }  # fmt: skip
 
     @cached_property
@@ -119,7 +117,7 @@ class Inks:
             tinge = style.highlights[which]  # type: ignore[index]
             return mixed(beneath or style.zone.fill, tinge.color, max(tinge.share, 0.4))
         if kind == "chart" and which in style.sides:
-            return style.sides[which]  # type: ignore[index]
+            return style.sides[which]
         return {"cursor": style.cursor, "jump": style.highlights["choice"].color}.get(role, style.zone.fill)
 
     def text(self, x: int, span: Span, beneath: str | None = None) -> Text:

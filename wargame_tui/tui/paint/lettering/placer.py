@@ -176,7 +176,9 @@ def overlaps(found: Mapping[str, Position], obstacles: Cells, wishes: Iterable[W
     """The names that lie over an obstacle or another name; of `wishes`, also those left out though a place is free."""
     placed = {key: priced(position) for key, position in found.items()}
     bad = [
-        key for key, chosen in placed.items() if any(obstacles.rows.get(y, 0) & letters for y, letters, _ in chosen.rows)
+        key
+        for key, chosen in placed.items()
+        if any(obstacles.rows.get(y, 0) & letters for y, letters, _ in chosen.rows)
     ]
     taken = dict(obstacles.rows)
     for key, chosen in placed.items():
@@ -184,7 +186,7 @@ def overlaps(found: Mapping[str, Position], obstacles: Cells, wishes: Iterable[W
             if taken.get(y, 0) & letters and key not in bad:
                 bad.append(key)
             taken[y] = taken.get(y, 0) | letters
-    for key, chosen in placed.items():
+    for chosen in placed.values():
         for y, _, wide in chosen.rows:
             taken[y] = taken[y] | wide
     for wish in wishes:

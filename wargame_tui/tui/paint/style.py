@@ -91,6 +91,8 @@ class MapStyle(Entry):
     share: float
     """How much of it."""
     highlights: dict[Highlight, Tinge]
+    front: Color
+    """Between what either side's units hold."""
     cursor: Color
     hover: Color
 

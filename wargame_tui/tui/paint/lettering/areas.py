@@ -10,9 +10,9 @@ from wargame_tui.board.scene import Counter, SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import marks_of_sides, short_badge, stacks_of
 from wargame_tui.tui.map.layout import Layout, spaces_of
-from wargame_tui.tui.map.palette import Sides, held_ink
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, View, holders_on, sides_on
-from wargame_tui.tui.paint.lettering.cards import chip, counter_texts, grid
+from wargame_tui.tui.paint.lettering.cards import card_width, chip, counter_texts, grid
 from wargame_tui.tui.paint.lettering.fan import fanned
 from wargame_tui.tui.paint.lettering.inks import Inks, best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
@@ -24,6 +24,8 @@ from wargame_tui.tui.paint.style import MapStyle
 
 HEAD_LINES = 3
 """Rows that name and badges of an area may take."""
+CHIP = 5
+"""Columns of a chip."""
 SMALL = " "
 """Before the name of a small place: as a key it must not be that of a space."""
 _EMPTY = SpaceScene()
@@ -187,8 +189,7 @@ class AreaLettering(Lettered):
             return "hover"
         if len({counter.side for counter in here.counters}) > 1:
             return "contested"
-        held = held_ink(here.control, self.sides)
-        return held or ("name.zone" if self._items[space].kind == "zone" else "name")
+        return "name.zone" if self._items[space].kind == "zone" else "name"
 
     def _label(self, space: str) -> Iterator[Line]:
         """Number and name in the middle of the first rows, what there is to tell, then the counters."""
@@ -203,7 +204,7 @@ class AreaLettering(Lettered):
             width = sum(len(piece.words) for piece in row) + len(row) - 1
             yield from self._written(row, box.x + (box.width - width) // 2, box.y + n)
         room = Box(box.x, box.y + len(rows), box.width, box.height - len(rows))
-        if stacks and self._near:
+        if stacks and (self._near or card_width(counters, room, self.glyphs, self.sides)):
             yield from grid(counters, room, self.glyphs, self.sides, self.inks)
         elif stacks:
             yield from self._chips(stacks, room)
@@ -253,14 +254,14 @@ class AreaLettering(Lettered):
         apart = room.height >= len(stacks) * 2 or room.width < 8 * len(stacks)
         if apart:
             high = 2 if room.height >= 2 * len(stacks) else 1
-            width = min(room.width, 8)
+            width = min(room.width, CHIP)
             for n, stack in enumerate(stacks[: max(1, room.height // high)]):
                 words = chip(stack, width, high, self.glyphs)
                 x = room.x + (room.width - width) // 2
                 yield from counter_texts(words, x, room.y + n * high, stack[0], self.sides)
             return
         high = 2 if room.height >= 2 else 1
-        width = min(8, (room.width + 1) // len(stacks) - 1)
+        width = min(CHIP, (room.width + 1) // len(stacks) - 1)
         x = room.x + (room.width - len(stacks) * (width + 1) + 1) // 2
         for n, stack in enumerate(stacks):
             words = chip(stack, width, high, self.glyphs)

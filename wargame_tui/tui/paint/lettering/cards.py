@@ -1,5 +1,6 @@
 """Counters in characters: the unit's box and size, its factors in the printed order, its marks; what fits is told."""
 
+import sys
 from collections.abc import Sequence
 
 from wargame_tui.board.scene import Counter
@@ -13,25 +14,34 @@ from wargame_tui.tui.paint.painter import Text
 
 MOST = 9
 """The greatest strength that a single cell can tell."""
-CARD_WIDTH, NARROWEST = 10, 9
-"""Columns of a counter of two rows, and of the narrowest of one row, in a label."""
+CARDS = (10, 16)
+"""Columns of a counter of two rows in a label, at least and at most."""
+NARROWEST = 9
+"""Columns of one of a single row."""
 
 
 def two_rows(counter: Counter, width: int, glyphs: GlyphSet) -> list[str]:
-    """Unit box, size and name; below them the factors, and the marks at the right."""
-    sign, size = glyphs.symbol(counter.symbol), glyphs.sizes.get(counter.size, "")
-    head = sign + (" " if sign[-1:].isalpha() and size else "") + size
-    label = counter.label
-    gap = " " if len(head) + 1 + len(label) <= width else ""
-    if not gap and len(head) + len(label) > width and len(sign) + 1 + len(label) <= width:
-        head, gap = sign, " "
-    first = f"{head}{gap}{label}"[:width]
+    """Unit box, size and name; below them the factors, and the marks at the right. Width 0: as wide as they are."""
+    first = _titled(counter, width or sys.maxsize, glyphs)
     marks = marks_of_one(counter, glyphs)
     words = counter.numbers or counter.strength
+    width = width or max(len(first), len(words) + len(marks) + 2)
     if counter.quality and len(words) + 2 + len(counter.quality) + len(marks) <= width:
         words = f"{words} {counter.quality}"
     lead = " " if len(words) + 1 + len(marks) <= width else ""
     return [first.ljust(width), _ended(lead + words, marks, width)]
+
+
+def _titled(counter: Counter, width: int, glyphs: GlyphSet) -> str:
+    """Unit box, size and name: the size goes before the name is cut."""
+    sign, size, label = glyphs.symbol(counter.symbol), glyphs.sizes.get(counter.size, ""), counter.label
+    lettered = sign[-1:].isalnum()
+    heads = [f"{sign} {size}"] if lettered and size else [sign + size]
+    for head in [*heads, sign] if size else [sign]:
+        for gap in (" ",) if lettered else (" ", ""):
+            if len(head) + len(gap) + len(label) <= width:
+                return head + gap + label
+    return f"{sign}{' ' if lettered else ''}{label}"[:width]
 
 
 def one_row(counter: Counter, width: int, glyphs: GlyphSet) -> str:
@@ -103,26 +113,48 @@ def counter_texts(
     return [(y + n, Text(x, words, paint.ink, paint.ground, True, counter.unit)) for n, words in enumerate(rows)]
 
 
+def holds(counters: Sequence[Counter], room: Box, sides: Sides) -> bool:
+    """Whether a rectangle has room for counters in rows of their own, as narrow as may be."""
+    most = max(1, (room.width + 1) // (NARROWEST + 1))
+    return _rows(stacks_of(counters, sides), most) <= room.height
+
+
+def card_width(counters: Sequence[Counter], room: Box, glyphs: GlyphSet, sides: Sides) -> int:
+    """How wide counters of two rows are in a rectangle that has room for all of them; 0 if it has not."""
+    stacks = stacks_of(counters, sides)
+    wanted = max(len(two_rows(counter, 0, glyphs)[0]) for counter in counters)
+    least, most = CARDS
+    for width in range(min(room.width, max(least, min(most, wanted))), least - 1, -1):
+        if 2 * _rows(stacks, (room.width + 1) // (width + 1)) <= room.height:
+            return width
+    return 0
+
+
 def grid(counters: Sequence[Counter], room: Box, glyphs: GlyphSet, sides: Sides, inks: Inks) -> list[Line]:
     """Counters in a rectangle: as cards of two rows if all of them have room, else in a row each; `+3` for the rest."""
     stacks = stacks_of(counters, sides)
-    across = max(1, (room.width + 1) // (CARD_WIDTH + 1))
-    rows = sum(-(-len(stack) // across) for stack in stacks)
-    if 2 * rows <= room.height and room.width >= CARD_WIDTH:
-        lines: list[Line] = []
-        y = room.y
-        for stack in stacks:
-            for n, counter in enumerate(stack):
-                down, column = divmod(n, across)
-                wide = min(len(stack) - down * across, across) * (CARD_WIDTH + 1) - 1
-                x = room.x + (room.width - wide) // 2 + column * (CARD_WIDTH + 1)
-                lines += counter_texts(two_rows(counter, CARD_WIDTH, glyphs), x, y + 2 * down, counter, sides)
-            y += 2 * -(-len(stack) // across)
-        return lines
-    columns = 1
-    while (room.width + 1) // (columns + 1) > NARROWEST and sum(-(-len(s) // columns) for s in stacks) > room.height:
-        columns += 1
-    return listed(counters, room, columns, glyphs, sides, inks)
+    width = card_width(counters, room, glyphs, sides)
+    if not width:
+        columns = 1
+        while (room.width + 1) // (columns + 1) > NARROWEST and _rows(stacks, columns) > room.height:
+            columns += 1
+        return listed(counters, room, columns, glyphs, sides, inks)
+    across = (room.width + 1) // (width + 1)
+    lines: list[Line] = []
+    y = room.y
+    for stack in stacks:
+        for n, counter in enumerate(stack):
+            down, column = divmod(n, across)
+            wide = min(len(stack) - down * across, across) * (width + 1) - 1
+            x = room.x + (room.width - wide) // 2 + column * (width + 1)
+            lines += counter_texts(two_rows(counter, width, glyphs), x, y + 2 * down, counter, sides)
+        y += 2 * -(-len(stack) // across)
+    return lines
+
+
+def _rows(stacks: Sequence[Sequence[Counter]], columns: int) -> int:
+    """Rows that counters take in so many columns."""
+    return sum(-(-len(stack) // columns) for stack in stacks)
 
 
 def listed(

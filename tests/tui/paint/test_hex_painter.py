@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from tests.tui.map.hex_sample import hex_map
@@ -10,12 +11,13 @@ from tests.tui.map.looks import LOOK
 from wargame_tui.tui.map.hex_layout import HEX_ZOOMS, SCALES, HexLayout
 from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, curved, rounded
+from wargame_tui.tui.paint.canvas import Canvas, Grain, chained, curved, joined, rounded
 from wargame_tui.tui.paint.cells import GRAINS
-from wargame_tui.tui.paint.hex_painter import HexPainter, joined_sides
+from wargame_tui.tui.paint.hex_painter import HexPainter
 from wargame_tui.tui.paint.style import STYLES, StyleName, map_style
 
 GRAIN = Grain(16, 32, 8, 16)
+Floats = npt.NDArray[np.float64]
 
 
 def painter(zoom: str, style: StyleName = "paper") -> HexPainter:
@@ -63,7 +65,7 @@ def test_woods_cover_the_middles_of_their_hexes_and_of_no_others(zoom: str, styl
             assert green < open_ground, made.spaces[number]
 
 
-def _spot(made: HexPainter, number: int) -> np.ndarray:  # type: ignore[type-arg]
+def _spot(made: HexPainter, number: int) -> Floats:
     """The ground about the middle of a hex, without roads, rivers and houses."""
     x, y = made.shape.middle(number)
     box = Box(int(x) - 1, int(y) - 1, 3, 3)
@@ -71,10 +73,11 @@ def _spot(made: HexPainter, number: int) -> np.ndarray:  # type: ignore[type-arg
     made.lay_land(canvas)
     pixels = np.asarray(canvas.image)
     across, down = round((x - box.x) * 8), round((y - box.y) * 16)
-    return pixels[down - 2 : down + 2, across - 2 : across + 2].reshape(-1, 3).mean(0)
+    mean: Floats = pixels[down - 2 : down + 2, across - 2 : across + 2].reshape(-1, 3).mean(0)
+    return mean
 
 
-def _apart(color: np.ndarray, other: str) -> float:  # type: ignore[type-arg]
+def _apart(color: Floats, other: str) -> float:
     parts = [int(other[n : n + 2], 16) for n in (1, 3, 5)]
     return float(np.abs(color - parts).sum())
 
@@ -98,7 +101,7 @@ def sides() -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
 
 
 def test_sides_of_a_river_are_joined_in_order_and_a_gap_begins_another() -> None:
-    assert [*joined_sides(sides())] == [
+    assert [*joined(sides())] == [
         [(0.0, 0.0), (1.0, 0.0), (2.0, 1.0), (3.0, 1.0)],
         [(9.0, 9.0), (8.0, 9.0)],
     ]
@@ -119,3 +122,17 @@ def test_the_water_of_a_hexside_never_leaves_the_two_hexes_beside_it() -> None:
             for x, y in line:
                 owner = int(made.owners(Box(int(x), int(y), 1, 1), 16, 16)[int(y % 1 * 16), int(x % 1 * 16)])
                 assert owner < 0 or made.spaces[owner] in hexes
+
+
+def test_sides_in_any_order_become_lines_that_end_at_forks() -> None:
+    one, two, three, four, five = ((float(n), 0.0) for n in range(5))
+    fork = (2.0, 1.0)
+    lines = chained([(two, three), (one, two), (fork, three), (three, four), (five, four)])
+    assert sorted(sorted(line) for line in lines) == [[one, two, three], [three, fork], [three, four, five]]
+
+
+def test_a_ring_is_one_line() -> None:
+    ring = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+    (line,) = chained(zip(ring, ring[1:] + ring[:1], strict=True))
+    assert line[0] == line[-1]
+    assert {*line} == {*ring}

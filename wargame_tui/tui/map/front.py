@@ -11,8 +11,8 @@ REACH = 3
 def front(scene: Scene, near: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
     """Pairs of neighbours, one nearer to the one side's counters and one to the other's, or held by them.
 
-    A space where both stand, or as near to both, belongs to nobody: the front runs along all its borders. `near`: the
-    neighbours of every space on the map.
+    A space where both stand belongs to nobody: the front runs all round it. What is as near to both goes to the one of
+    them that comes first by name. `near`: the neighbours of every space on the map.
     """
     held = {space: here.control for space, here in scene.spaces.items() if here.control and not here.counters}
     nearest: dict[str, str | None] = {}
@@ -27,7 +27,7 @@ def front(scene: Scene, near: Mapping[str, Sequence[str]]) -> list[tuple[str, st
             for other in near[space]:
                 if other not in nearest and other not in scene.outside:
                     reached = held.get(other, side)
-                    found[other] = reached if found.get(other, reached) == reached else None
+                    found[other] = min(filter(None, (reached, found.get(other))), default=None)
         nearest |= found
         rim = found
     return [

@@ -8,7 +8,7 @@ from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.front import front
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.view import Box, View
-from wargame_tui.tui.paint.canvas import Spot
+from wargame_tui.tui.paint.canvas import Spot, chained, rounded
 from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.tiles import Stroke, Tints
@@ -53,9 +53,10 @@ class HexOver:
         scene = self._view.scene
         if self._drawn is None or self._drawn[0] is not scene:
             sides = [self._shape.between(*map(self._grid.index.__getitem__, pair)) for pair in front(scene, self._near)]
-            width, style = 0.34 * self._unit, self._style
-            lines = [Stroke(side, style.halo, 1.7 * width) for side in sides]
-            self._drawn = scene, [*lines, *(Stroke(side, style.front, width) for side in sides)]
+            width, style = 0.44 * self._unit, self._style
+            lines = [rounded(line) for line in chained(sides)]
+            under = [Stroke(tuple(line), style.halo, 1.8 * width) for line in lines]
+            self._drawn = scene, [*under, *(Stroke(tuple(line), style.front, width) for line in lines)]
         return self._drawn[1]
 
     @cached_property

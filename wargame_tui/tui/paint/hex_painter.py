@@ -13,7 +13,7 @@ from wargame_tui.board.look import Tone
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, rounded, sharpened
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, joined, rounded, sharpened
 from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.style import MapStyle, RoadKind
 from wargame_tui.tui.paint.textures import strew
@@ -211,7 +211,7 @@ class HexPainter:
         for kind, (_, lines) in zip(kinds, self.courses(), strict=True):
             found += [(WIDE.get(kind, 1.5), line) for line in lines]
         for sides in ([self._side(hexside)] for hexside in self._terrain.entry.sea_hexsides):
-            found += [(2.2, line) for line in joined_sides(sides)]
+            found += [(2.2, line) for line in joined(sides)]
         for hex_, (one, other) in self._terrain.through.items():
             corners = self.shape.corners(hex_)
             found.append((1.0, curved([corners[one], self.shape.middle(hex_), corners[other]])))
@@ -220,7 +220,7 @@ class HexPainter:
     def courses(self) -> Iterator[tuple[Sequence[str], list[list[Spot]]]]:
         """Of every river the hexsides, and the smooth lines along them."""
         for river in self._terrain.entry.rivers.values():
-            yield river.hexsides, [rounded(line) for line in joined_sides(self._sides(river.hexsides))]
+            yield river.hexsides, [rounded(line) for line in joined(self._sides(river.hexsides))]
 
     def _sides(self, hexsides: Sequence[str]) -> Iterator[tuple[Spot, Spot]]:
         for hexside in hexsides:
@@ -309,28 +309,3 @@ class HexPainter:
                 at = x + 2 * across * size * 1.05, y + down * size * 1.05
                 canvas.block(*at, size * 1.12, size * 1.12, self.style.town.edge)
                 canvas.block(*at, size * 0.85, size * 0.85, self.style.town.fill)
-
-
-def joined_sides(sides: Sequence[tuple[Spot, Spot]] | Iterator[tuple[Spot, Spot]]) -> Iterator[list[Spot]]:
-    """Sides in the order of a river as lines from corner to corner."""
-    line: list[Spot] = []
-    keys: list[tuple[int, int]] = []
-    for one, other in sides:
-        a, b = _key(one), _key(other)
-        if len(line) == 2 and keys[0] in (a, b) and keys[-1] not in (a, b):
-            line.reverse()
-            keys.reverse()
-        if line and keys[-1] in (a, b):
-            beyond = other if keys[-1] == a else one
-            line.append(beyond)
-            keys.append(_key(beyond))
-            continue
-        if line:
-            yield line
-        line, keys = [one, other], [a, b]
-    if line:
-        yield line
-
-
-def _key(spot: Spot) -> tuple[int, int]:
-    return round(spot[0] * 64), round(spot[1] * 64)

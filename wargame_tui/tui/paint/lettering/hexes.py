@@ -89,6 +89,8 @@ class HexLettering(Lettered):
         for space in hexes:
             dirty += self.sheet.write((CURSOR, space), list(self._cursor(space)))
             dirty += self.sheet.write((JUMPS, space), list(self._jump(space)))
+        if self.layout.scale.rows >= CARD:
+            dirty += [Box(*self._corner(space), self._flat, 1) for space in hexes]  # their numbers
         dirty += self.sheet.write((FAN, ""), self._fan())
         return self.redrawn(dirty)
 

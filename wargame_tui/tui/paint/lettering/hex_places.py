@@ -1,6 +1,6 @@
 """The names of places on a hex map: which count most at a zoom, and where each might stand."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from math import ceil, floor
 from typing import NamedTuple
@@ -19,10 +19,12 @@ SHOWN = {
 """Places with names at the zooms of small hexes; nearer all have theirs."""
 GREAT = ("fort", "city", "town")
 """Places whose names stand further away, with a leader, if they must."""
-WATER, ROAD, FOREIGN = 0.7, 0.12, 0.05
-"""What a name pays for a cell of water that it covers, of road, and of other hexes than its own."""
+WATER, ROAD, SIGN = 0.7, 0.12, 0.5
+"""What a name pays for a cell that it covers: of water, of road, of the signs of a small map."""
 TWO_LINES, LEADER = 2.5, 6.0
 """What it pays for standing in two lines, and for a leader."""
+ROOM = 50
+"""Cells of a small map for each name on it."""
 LONG = 9
 """Letters from which on a name of several words may stand in two lines."""
 
@@ -61,16 +63,22 @@ class HexPlaces:
         found = self._terrain.places.items()
         return {self._grid.names[hex_]: (hex_, place) for hex_, place in found if place.name and place.kind in kinds}
 
-    def wishes(self, tails: dict[str, str]) -> list[Wish]:
-        """The names with the most important first; `tails` are told beside them, by hex."""
-        order = sorted(self.named, key=lambda number: self._rank(number, tails))
+    def wishes(self, valued: Collection[str], tails: Mapping[str, str]) -> list[Wish]:
+        """The names, the most important first, as many as a small map bears.
+
+        `valued` are worth victory points; `tails` are told beside the names, by hex.
+        """
+        order = sorted(self.named, key=lambda number: self._rank(number, number in valued))
+        layout = self.layout
+        if layout.scale.rows < 2:
+            order = order[: round((layout.right - layout.left) * (layout.bottom - layout.top) / ROOM)]
         return [Wish(number, self.offers(number, tails.get(number, ""))) for number in order]
 
-    def _rank(self, number: str, tails: dict[str, str]) -> tuple[int, int, int, str]:
-        """By kind, one better with victory points; then by the roads that meet there."""
+    def _rank(self, number: str, valued: bool) -> tuple[float, int, str]:
+        """By kind, forts and cities alike, before others of the kind with victory points; then by roads."""
         hex_, place = self.named[number]
-        valued = number in tails
-        return RANKS.index(place.kind) - valued, -valued, -sum(self._terrain.roads.get(hex_, ())), number
+        kind = max(RANKS.index("city"), RANKS.index(place.kind))
+        return kind - valued / 2, -sum(self._terrain.roads.get(hex_, ())), number
 
     def offers(self, number: str, tail: str) -> list[Priced]:
         """The positions of a name, the cheapest first."""
@@ -86,17 +94,19 @@ class HexPlaces:
     # -- positions ------------------------------------------------------------------------------------
 
     def _positions(self, hex_: int, place: Place, name: Name) -> Iterator[Position]:
-        """On the map, clear of all signs, each with its price."""
+        """On the map, clear of all signs but for very small ones, each with its price."""
         layout, seen = self.layout, set()
         for n, lines in enumerate(name.broken()):
             width, height = max(map(len, lines)), len(lines)
             for x, y, price, leader in self._corners(hex_, place, width, height):
                 box = Box(x, y, width, height)
                 inside = layout.left <= x and x + width <= layout.right and layout.top - 1 <= y
-                if (box in seen) or not inside or y + height > layout.bottom or self._signs.covered(box):
+                signs = self._signs.covered(box)
+                if box in seen or not inside or y + height > layout.bottom or (signs and layout.scale.rows >= 2):
                     continue
                 seen.add(box)
-                price += n * TWO_LINES + WATER * self._wet.covered(box) + ROAD * self._paved.covered(box)
+                price += n * TWO_LINES + SIGN * signs
+                price += WATER * self._wet.covered(box) + ROAD * self._paved.covered(box)
                 yield Position(box, lines, price, tuple(self._line(hex_, box)) if leader else ())
 
     def _corners(self, hex_: int, place: Place, width: int, height: int) -> Iterator[tuple[int, int, float, bool]]:
@@ -123,7 +133,7 @@ class HexPlaces:
             for extra in (0, 1):
                 yield round(x + (tip if extra else rim)), row, 2.2 + extra, False
                 yield round(x - (tip if extra else rim)) - width, row, 2.5 + extra, False
-        for step in (1, 2):
+        for step in (1, 2) if scale.rows >= 2 else ():
             for shift in (0, 3, -3, 6, -6):
                 yield middle + shift, below + step, 2.5 + step + abs(shift) / 6, False
                 yield middle + shift, above - step, 2.7 + step + abs(shift) / 6, False

@@ -100,13 +100,22 @@ class HexLettering(Lettered):
         """Place the names anew if anything that stands in their way has changed; whether it has."""
         scene = self.view.scene
         standing = self.cells(COUNTERS)
+        if self.layout.scale.rows < 1:
+            self._stand(standing, scene)
+        valued = frozenset(space for space, here in scene.spaces.items() if here.badges)
         tails = dict(self._tails_of(scene))
-        basis = standing.rows, tails, scene.outside
+        basis = standing.rows, valued, tails, scene.outside
         if basis == self._basis:
             return False
         self._basis, self._standing, self._tails = basis, standing, tails
-        self._names = Placer(self._places.wishes(tails)).place(standing, scene.outside)
+        self._names = Placer(self._places.wishes(valued, tails)).place(standing, scene.outside)
         return True
+
+    def _stand(self, standing: Cells, scene: Scene) -> None:
+        """Where the ground itself shows whose counters stand there, names keep clear of them too."""
+        for space, here in scene.spaces.items():
+            if here.counters and space in self._index:
+                standing.add(self.layout.boxes[space])
 
     def _tails_of(self, scene: Scene) -> Iterator[tuple[str, str]]:
         """What is told beside names: victory points and the like."""

@@ -70,7 +70,7 @@ class PaintedComposer:
         lines, self._strokes = {*self._strokes}, self._over.strokes()
         dirty = [self._over.extent(space) for space in spaces]
         dirty += [self._over.extent(self._spaces[number]) for number in self._tints.differ(before)]
-        dirty += [_around(stroke) for stroke in lines ^ {*self._strokes}]
+        dirty += [stroke.box for stroke in lines ^ {*self._strokes}]
         for box in dirty:
             self._refit(box)
         return dirty + self._lettering.forget(spaces)
@@ -184,11 +184,3 @@ def _softened(means: Ints, halo: str) -> Ints:
     """Colours with the halo of letters over them."""
     parts = np.stack([means >> 16, means >> 8 & 0xFF, means & 0xFF], -1).astype(np.float32)
     return packed(parts * (1 - SOFT) + np.asarray(rgb(halo), np.float32) * SOFT)
-
-
-def _around(stroke: Stroke) -> Box:
-    """The cells that a stroke may touch."""
-    margin = 1 + stroke.width
-    xs, ys = [x for x, _ in stroke.line], [y for _, y in stroke.line]
-    left, top = int(min(xs) - 2 * margin), int(min(ys) - margin)
-    return Box(max(0, left), max(0, top), int(max(xs) + 2 * margin) - left + 1, int(max(ys) + margin) - top + 1)

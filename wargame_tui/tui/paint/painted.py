@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Protocol
 
 import numpy as np
 from rich.color import Color
@@ -13,6 +12,7 @@ from rich.style import Style
 from wargame_tui.tui.map.palette import Palette
 from wargame_tui.tui.map.view import Box, View
 from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, packed
+from wargame_tui.tui.paint.over import Over
 from wargame_tui.tui.paint.painter import Lettering, Text
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.tiles import DOWN, Ground, Stroke, Tints, rgb
@@ -22,19 +22,6 @@ SOFT = 0.6
 BOLD = 1 << 24
 """Added to the ink of bold letters."""
 _NO_UNIT = None
-
-
-class Over(Protocol):
-    """What is laid over the ground of a kind of map: read from the view."""
-
-    def tints(self) -> Tints:
-        """The tints of all spaces."""
-
-    def strokes(self) -> Sequence[Stroke]:
-        """The lines above them."""
-
-    def extent(self, space: str) -> Box:
-        """Where the ground of a space, with what is drawn along its outline, may change."""
 
 
 class PaintedComposer:

@@ -11,7 +11,7 @@ from wargame_tui.tui.map.view import Box, View
 from wargame_tui.tui.paint.canvas import Spot, chained, rounded
 from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.style import MapStyle
-from wargame_tui.tui.paint.tiles import Stroke, Tints
+from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
 
 SMALL = 2
 """Rows of a hex up to which the front is drawn."""
@@ -55,8 +55,8 @@ class HexOver:
             sides = [self._shape.between(*map(self._grid.index.__getitem__, pair)) for pair in front(scene, self._near)]
             width, style = 0.44 * self._unit, self._style
             lines = [rounded(line) for line in chained(sides)]
-            under = [Stroke(tuple(line), style.halo, 1.8 * width) for line in lines]
-            self._drawn = scene, [*under, *(Stroke(tuple(line), style.front, width) for line in lines)]
+            under = [stroke(line, style.halo, 1.8 * width) for line in lines]
+            self._drawn = scene, [*under, *(stroke(line, style.front, width) for line in lines)]
         return self._drawn[1]
 
     @cached_property
@@ -72,12 +72,12 @@ class HexOver:
                 corners = self._shape.corners(self._grid.index[space])
                 line = (*corners, corners[0])
                 if space == view.cursor:
-                    yield Stroke(line, style.halo, 2.2 * width * unit)
-                yield Stroke(line, color, width * unit)
+                    yield stroke(line, style.halo, 2.2 * width * unit)
+                yield stroke(line, color, width * unit)
 
     def _hexsides(self) -> Iterator[Stroke]:
         for hexside, kind in self._view.overlay.hexsides.items():
-            yield Stroke(self._side(hexside), self._style.highlights[kind].color, 0.3 * self._unit)
+            yield stroke(self._side(hexside), self._style.highlights[kind].color, 0.3 * self._unit)
 
     def _bridges(self) -> Iterator[Stroke]:
         """A bridge lies across its hexside; of one that is down the piers are left."""
@@ -88,11 +88,11 @@ class HexOver:
                 continue
             line = self._across(bridge, 0.34)
             look = style.bridge if stands else style.blown
-            yield Stroke(line, look.edge, 0.44 * unit)
+            yield stroke(line, look.edge, 0.44 * unit)
             if stands:
-                yield Stroke(line, look.fill, 0.24 * unit)
+                yield stroke(line, look.fill, 0.24 * unit)
             else:
-                yield Stroke(self._across(bridge, 0.26), look.fill, 0.24 * unit)
+                yield stroke(self._across(bridge, 0.26), look.fill, 0.24 * unit)
 
     def _side(self, hexside: str) -> tuple[Spot, Spot]:
         return self._shape.between(*self._grid.pair(hexside))

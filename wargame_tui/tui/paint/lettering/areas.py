@@ -16,7 +16,7 @@ from wargame_tui.tui.paint.lettering.cards import card_width, chip, counter_text
 from wargame_tui.tui.paint.lettering.fan import fanned
 from wargame_tui.tui.paint.lettering.inks import Inks, best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
-from wargame_tui.tui.paint.lettering.placer import Cells, Placer, Position, Priced, Wish
+from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, Priced, Wish
 from wargame_tui.tui.paint.lettering.places import around
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, FAN, JUMPS, NAMES, Line
 from wargame_tui.tui.paint.painter import Text
@@ -52,9 +52,8 @@ class AreaLettering(Lettered):
         self._items = spaces_of(entry)
         self._far = layout.zoom not in ("middle", "near")
         self._near = layout.zoom == "near"
-        self._names: dict[str, Position] = {}
+        self.placement = Placement({}, Cells())
         self._offers: dict[str, list[Priced]] = {}
-        self._lettered = Cells()
         self._basis: object = None
         self._pointed: set[str] = set()
 
@@ -78,7 +77,7 @@ class AreaLettering(Lettered):
             dirty += self.sheet.write((COUNTERS, space), list(self._label(space)))
             dirty += self.sheet.write((JUMPS, space), list(self._jump(space)))
         everywhere = self._set_names()
-        for key in {*self._names, *self.sheet.keys(NAMES)} if everywhere else changed:
+        for key in {*self.placement.names, *self.sheet.keys(NAMES)} if everywhere else changed:
             dirty += self.sheet.write((NAMES, key), list(self._name(key)))
         dirty += self.sheet.write((FAN, ""), self._fan())
         return self.redrawn(dirty)
@@ -91,9 +90,9 @@ class AreaLettering(Lettered):
         basis = standing.rows, frozenset(self._valued())
         if basis == self._basis:
             return False
-        self._basis, self._lettered = basis, standing
+        self._basis = basis
         spared = [space for space in self.view.scene.outside if self._far]
-        self._names = Placer(list(self._wishes())).place(standing, spared)
+        self.placement = Placer(list(self._wishes())).place(standing, spared)
         return True
 
     def _valued(self) -> Iterator[str]:
@@ -165,7 +164,7 @@ class AreaLettering(Lettered):
 
     def _name(self, key: str) -> Iterator[Line]:
         """A name that stands by itself."""
-        position = self._names.get(key)
+        position = self.placement.names.get(key)
         if position is None:
             return
         small = key.startswith(SMALL)
@@ -286,7 +285,7 @@ class AreaLettering(Lettered):
         heading = "" if not self._far else f"{space} {self._items[space].name}"
         area = Box(0, 0, self.layout.width, self.layout.height)
         box, names = self.layout.boxes[space], self.cells(NAMES)
-        return fanned(counters, box, area, self._lettered, names, self.glyphs, self.sides, self.inks, heading)
+        return fanned(counters, box, area, self.placement.obstacles, names, self.glyphs, self.sides, self.inks, heading)
 
 
 def _wrapped(words: str, width: int) -> list[str]:

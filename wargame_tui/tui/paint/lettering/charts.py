@@ -15,7 +15,7 @@ from wargame_tui.tui.paint.lettering.cards import grid, holds
 from wargame_tui.tui.paint.lettering.fan import MOST, fanned
 from wargame_tui.tui.paint.lettering.inks import Inks, best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
-from wargame_tui.tui.paint.lettering.placer import Cells, Placer, Position, Wish
+from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, Position, Wish
 from wargame_tui.tui.paint.lettering.places import around
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, FAN, JUMPS, NAMES, Line
 from wargame_tui.tui.paint.painter import Text
@@ -37,10 +37,10 @@ class ChartLettering(Lettered):
         self.inks = Inks(style)
         self.sides = Sides()
         self._items = spaces_of(entry)
-        self._names = self._place_names() if layout.zoom != "far" else {}
+        self.placement = self._place_names() if layout.zoom != "far" else Placement({}, Cells())
         self._pointed: set[str] = set()
 
-    def _place_names(self) -> dict[str, Position]:
+    def _place_names(self) -> Placement:
         """The names of islands and small towns: they keep clear of boxes, of places and, if they can, of lines."""
         layout, lines, standing = self.layout, Cells(), Cells()
         for y, x in layout.lines:
@@ -60,7 +60,7 @@ class ChartLettering(Lettered):
         self.sides = Sides({*sides_on(scene), *holders_on(scene)}, self.view.look)
         self.clear()
         self._pointed.clear()
-        for name, position in self._names.items():
+        for name, position in self.placement.names.items():
             self.sheet.write((NAMES, name), list(self._name(position)))
         self.forget(self.layout.boxes)
 

@@ -15,7 +15,7 @@ from wargame_tui.tui.paint.lettering.fan import fanned
 from wargame_tui.tui.paint.lettering.hex_places import GREAT, HexPlaces
 from wargame_tui.tui.paint.lettering.inks import Inks, best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
-from wargame_tui.tui.paint.lettering.placer import Cells, Placer, Position, stretch
+from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, stretch
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, CURSOR, EXTRAS, FAN, JUMPS, LEADERS, NAMES, Line
 from wargame_tui.tui.paint.painter import Text
 from wargame_tui.tui.paint.style import MapStyle
@@ -45,9 +45,8 @@ class HexLettering(Lettered):
         self._asides = Asides(layout, self.glyphs, view)
         self._places = HexPlaces(layout)
         self._flat = int(layout.scale.pitch) - layout.scale.slant
-        self._names: dict[str, Position] = {}
+        self.placement = Placement({}, Cells())
         self._tails: dict[str, str] = {}
-        self._standing = Cells()
         self._lettered = Cells()
         self._basis: object = None
         """What the places of names follow from."""
@@ -78,7 +77,7 @@ class HexLettering(Lettered):
         for space in hexes:
             dirty += self.sheet.write((COUNTERS, space), self._counters(space))
         everywhere = self._set_names()
-        laden = {*self._names, *self.sheet.keys(NAMES)} if everywhere else hexes
+        laden = {*self.placement.names, *self.sheet.keys(NAMES)} if everywhere else hexes
         for space in laden:
             dirty += self.sheet.write((LEADERS, space), list(self._leader(space)))
             dirty += self.sheet.write((NAMES, space), list(self._name(space)))
@@ -107,8 +106,8 @@ class HexLettering(Lettered):
         basis = standing.rows, valued, tails, scene.outside
         if basis == self._basis:
             return False
-        self._basis, self._standing, self._tails = basis, standing, tails
-        self._names = Placer(self._places.wishes(valued, tails)).place(standing, scene.outside)
+        self._basis, self._tails = basis, tails
+        self.placement = Placer(self._places.wishes(valued, tails)).place(standing, scene.outside)
         return True
 
     def _stand(self, standing: Cells, scene: Scene) -> None:
@@ -127,7 +126,7 @@ class HexLettering(Lettered):
 
     def _name(self, space: str) -> Iterator[Line]:
         """A name with its badges."""
-        position = self._names.get(space)
+        position = self.placement.names.get(space)
         if position is None:
             return
         _, place = self._places.named[space]
@@ -148,9 +147,9 @@ class HexLettering(Lettered):
 
     def _leader(self, space: str) -> Iterator[Line]:
         """The line to a name that stands apart."""
-        if space in self._names:
-            for x, y in self._names[space].leader:
-                if not self._standing.covered(Box(x, y, 1, 1)):
+        if space in self.placement.names:
+            for x, y in self.placement.names[space].leader:
+                if not self.placement.obstacles.covered(Box(x, y, 1, 1)):
                     yield y, Text(x, self.glyphs.lanes[-1], self.inks.ink("leader"))
 
     # -- hexes ----------------------------------------------------------------------------------------
@@ -192,7 +191,7 @@ class HexLettering(Lettered):
         if highlight or note:
             mark = self.glyphs.highlights[highlight] if highlight else ""
             words.append((mark + note, "choice" if highlight == "choice" else "note"))
-        badges = () if space in self._names and space in self._tails else here.badges
+        badges = () if space in self.placement.names and space in self._tails else here.badges
         markers = here.markers if scale.rows > 1 else ()
         words += [(short_badge(badge, self.glyphs), "badge") for badge in (*markers, *badges)]
         if not words or scale.pitch < 2 or (here.counters and scale.rows < CARD):
@@ -227,7 +226,7 @@ class HexLettering(Lettered):
         for row in rows:
             for x in (right, first):
                 box = Box(x, top + row, width, 1)
-                if not self._lettered.covered(box) and not self._standing.covered(box):
+                if not self._lettered.covered(box) and not self.placement.obstacles.covered(box):
                     return x, top + row
         return None
 
@@ -268,9 +267,11 @@ class HexLettering(Lettered):
         left, top = self._corner(space)
         x = left + scale.slant + max(0, (self._flat - len(space)) // 2)
         reverse = self.inks.style.cursor
-        rows = (0, scale.rows - 1)
-        clear = [row for row in rows if not self._standing.covered(Box(x, top + row, len(space), 1))]
-        yield top + (clear or rows)[0], Text(x, space, best(reverse), reverse, True)
+        boxes = [Box(x, top + row, len(space), 1) for row in (0, scale.rows - 1)]
+        clear = [box for box in boxes if not self.placement.obstacles.covered(box)] or boxes
+        empty = [box for box in clear if not self._lettered.covered(box)]
+        if empty or space not in self.placement.names:
+            yield (empty or clear)[0].y, Text(x, space, best(reverse), reverse, True)
 
     def _jump(self, space: str) -> Iterator[Line]:
         """The letters that lead to a hex."""
@@ -298,7 +299,9 @@ class HexLettering(Lettered):
         heading = f"{space} {name}".strip() if small else ""
         box = layout.boxes[space]
         area = Box(0, 0, layout.width, layout.height)
-        return fanned(shown, box, area, self._standing, self._lettered, self.glyphs, self.sides, self.inks, heading)
+        return fanned(
+            shown, box, area, self.placement.obstacles, self._lettered, self.glyphs, self.sides, self.inks, heading
+        )
 
     # -- boxes beside the map -------------------------------------------------------------------------
 

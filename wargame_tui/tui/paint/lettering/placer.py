@@ -82,6 +82,29 @@ def priced(position: Position) -> Priced:
     return Priced(position, tuple(rows))
 
 
+class Placement(NamedTuple):
+    """Names in their places."""
+
+    names: Mapping[str, Position]
+    obstacles: Cells
+    wishes: Sequence[Wish] = ()
+
+    def overlaps(self) -> list[str]:
+        """The names that lie over an obstacle or another name, and those left out though a place is free."""
+        placed = {key: priced(position) for key, position in self.names.items()}
+        taken, bad = dict(self.obstacles.rows), []
+        for key, chosen in placed.items():
+            for y, letters, _ in chosen.rows:
+                if taken.get(y, 0) & letters:
+                    bad.append(key)
+                taken[y] = taken.get(y, 0) | letters
+        for chosen in placed.values():
+            for y, _, wide in chosen.rows:
+                taken[y] |= wide
+        left_out = [wish for wish in self.wishes if wish.key not in self.names]
+        return bad + [wish.key for wish in left_out if any(_is_free(offer, taken) for offer in wish.positions)]
+
+
 @dataclass(slots=True)
 class Placer:
     """Places the names of a map, the most important of them first in `wishes`."""
@@ -90,7 +113,7 @@ class Placer:
     _taken: dict[int, int] = field(default_factory=dict)
     _found: dict[str, Priced] = field(default_factory=dict)
 
-    def place(self, obstacles: Cells, spared: Iterable[str] = ()) -> dict[str, Position]:
+    def place(self, obstacles: Cells, spared: Iterable[str] = ()) -> Placement:
         """Where every name stands that finds a place, clear of the obstacles and of each other; some are `spared`."""
         self._taken, self._found = dict(obstacles.rows), {}
         without = frozenset(spared)
@@ -105,7 +128,8 @@ class Placer:
                 missing.append(wish)
         if missing:
             self._repair(missing, obstacles)
-        return {key: chosen.position for key, chosen in self._found.items()}
+        names = {key: chosen.position for key, chosen in self._found.items()}
+        return Placement(names, obstacles, [wish for wish in self.wishes if wish.key not in without])
 
     def _free(self, positions: Sequence[Priced]) -> Priced | None:
         """The cheapest free position, or one hardly dearer that touches nothing."""
@@ -172,25 +196,5 @@ def touch(one: Priced, other: Priced) -> bool:
     return any(rows.get(y, 0) & letters for y, letters, _ in other.rows)
 
 
-def overlaps(found: Mapping[str, Position], obstacles: Cells, wishes: Iterable[Wish] = ()) -> list[str]:
-    """The names that lie over an obstacle or another name; of `wishes`, also those left out though a place is free."""
-    placed = {key: priced(position) for key, position in found.items()}
-    bad = [
-        key
-        for key, chosen in placed.items()
-        if any(obstacles.rows.get(y, 0) & letters for y, letters, _ in chosen.rows)
-    ]
-    taken = dict(obstacles.rows)
-    for key, chosen in placed.items():
-        for y, letters, _ in chosen.rows:
-            if taken.get(y, 0) & letters and key not in bad:
-                bad.append(key)
-            taken[y] = taken.get(y, 0) | letters
-    for chosen in placed.values():
-        for y, _, wide in chosen.rows:
-            taken[y] = taken[y] | wide
-    for wish in wishes:
-        free = any(not any(taken.get(y, 0) & cells for y, cells, _ in offer.rows) for offer in wish.positions)
-        if free and wish.key not in found:
-            bad.append(wish.key)
-    return bad
+def _is_free(offer: Priced, taken: Mapping[int, int]) -> bool:
+    return not any(taken.get(y, 0) & letters for y, letters, _ in offer.rows)

@@ -12,12 +12,12 @@ from wargame_tui.board.look import Tone
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Mask, Pixels, Spot, curved, rounded, sharpened
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, rounded, sharpened
 from wargame_tui.tui.paint.hex_shape import HexShape
-from wargame_tui.tui.paint.style import MapStyle
+from wargame_tui.tui.paint.style import MapStyle, RoadKind
 from wargame_tui.tui.paint.textures import strew
 
-ROADS = ("railway", "secondary", "primary")
+ROADS: tuple[RoadKind, ...] = ("railway", "secondary", "primary")
 """From below to above."""
 WIDE = {"river": 1.0, "canal": 0.8, "meuse": 1.7, "rhine": 2.0, "major": 1.7}
 """How wide water of a kind is, in widths of a river; of other kinds 1.5."""
@@ -44,11 +44,13 @@ class HexPainter:
 
     def paint(self, box: Box, grain: Grain) -> Pixels:
         """The ground of some cells."""
-        canvas = Canvas(box, grain, self.style.beyond)
+        ground = Canvas(box, grain.coarse, self.style.beyond)
         here = self._near(box)
-        self._lay_ground(canvas, here)
-        self._lay_relief(canvas)
-        self._lay_country(canvas, here)
+        self._lay_ground(ground, here)
+        self._lay_relief(ground)
+        self._lay_country(ground, here)
+        canvas = Canvas.over(ground, grain)
+        self._strew(canvas, here)
         self._draw_grid(canvas, here)
         self._draw_water(canvas)
         self._draw_roads(canvas)
@@ -98,13 +100,19 @@ class HexPainter:
              (box.x + box.width) * wide / layout.width, (box.y + box.height) * high / layout.height),
         )  # fmt: skip
         share = np.asarray(part, np.float32) / 127.5 - 1
-        on_map = self._on_map(canvas)
-        canvas.lay(self.style.relief.light, np.clip(share, 0, 1) * on_map)
-        canvas.lay(self.style.relief.dark, np.clip(-share, 0, 1) * on_map)
+        if not self._is_inland(box):
+            share *= self.owners(box, canvas.grain.across, canvas.grain.down) >= 0
+        canvas.lay(self.style.relief.light, np.clip(share, 0, 1))
+        canvas.lay(self.style.relief.dark, np.clip(-share, 0, 1))
 
-    def _on_map(self, canvas: Canvas) -> Mask:
-        grain, box = canvas.grain, canvas.box
-        return (self.owners(box, grain.across, grain.down) >= 0).astype(np.float32)
+    def _is_inland(self, box: Box) -> bool:
+        """Whether there are hexes everywhere in some cells."""
+        layout, shape = self.layout, self.shape
+        across, down = shape.slant, shape.rows
+        return (
+            box.x >= layout.left + across and box.x + box.width <= layout.right - shape.pitch - across
+            and box.y >= layout.top + down and box.y + box.height <= layout.bottom - down
+        )  # fmt: skip
 
     @cached_property
     def _slope(self) -> Image.Image | None:
@@ -154,25 +162,28 @@ class HexPainter:
             if look.edge:
                 dense = sharpened(wild, 0.08, 6) * mask
                 canvas.lay(look.edge, 0.55 * dense)
-            if look.texture:
-                strew(
-                    canvas,
-                    look.texture,
-                    look.fill,
-                    [(self.shape.middle(hex_), hex_) for hex_ in hexes],
-                    self.shape.rows,
-                )
+
+    def _strew(self, canvas: Canvas, here: Sequence[int]) -> None:
+        """Trees, hedges, reeds."""
+        looks = self._terrain.looks
+        for hex_ in here:
+            look = self.style.tones[looks[hex_].tone]
+            if look.texture and look.fill:
+                strew(canvas, look.texture, look.fill, self.shape.middle(hex_), hex_, self.shape.rows)
 
     # -- lines ----------------------------------------------------------------------------------------
 
     def _draw_grid(self, canvas: Canvas, here: Sequence[int]) -> None:
-        blind, grid = self._terrain.blind, self._grid
+        """Of every hex the three sides in the east; at sea there are none."""
+        blind, grid, width = self._terrain.blind, self._grid, 0.055 * self._unit
         for hex_ in here:
-            for direction in (2, 3, 4):
-                other = grid.neighbours[hex_][direction]
-                if hex_ in blind and (other is None or other in blind):
-                    continue
-                canvas.line(self.shape.side(hex_, direction), self.style.grid, 0.055 * self._unit)
+            corners, around = self.shape.corners(hex_), grid.neighbours[hex_]
+            if hex_ not in blind:
+                canvas.line(corners[0:4], self.style.grid, width)
+                continue
+            for direction in (1, 2, 3):
+                if around[direction] not in (None, *blind):
+                    canvas.line(corners[direction - 1 : direction + 1], self.style.grid, width)
 
     @cached_property
     def _rivers(self) -> list[tuple[float, list[Spot]]]:

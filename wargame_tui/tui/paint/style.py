@@ -12,6 +12,7 @@ from wargame_tui.board.scene import Highlight
 
 Color = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 StyleName = Literal["paper", "night"]
+RoadKind = Literal["primary", "secondary", "railway"]
 STYLES: tuple[StyleName, ...] = get_args(StyleName)
 
 
@@ -68,7 +69,7 @@ class MapStyle(Entry):
     water: Fill
     sea: Color
     coast: Color
-    roads: dict[Literal["primary", "secondary", "railway"], RoadStyle]
+    roads: dict[RoadKind, RoadStyle]
     border: Color
     """Between countries."""
     area: Color

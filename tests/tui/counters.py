@@ -21,10 +21,10 @@ PAPER = "#ece3c9"
 
 def piece(symbol: str = "infantry", label: str = "424", numbers: str = "6-6-4", **more: object) -> Counter:
     """A counter with what matters here."""
-    shown: dict[str, object] = {"strength": numbers.partition("-")[0], "size": "regiment"}
+    shown: dict[str, object] = {"side": "German", "strength": numbers.partition("-")[0], "size": "regiment"}
     shown |= more
     flags = frozenset(shown.pop("flags", ()))  # type: ignore[call-overload]
-    return Counter(label, "German", label, symbol, "Army", numbers=numbers, flags=flags, **shown)  # type: ignore[arg-type]
+    return Counter(label, label=label, symbol=symbol, branch="Army", numbers=numbers, flags=flags, **shown)  # type: ignore[arg-type]
 
 
 def rows(px: Size) -> Iterator[tuple[str, list[Image.Image]]]:

@@ -1,11 +1,12 @@
 """What a counter shows, apart from how: colours of cardboard and marks, what is printed, the bands of formations."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from wargame_tui.board.look import Look, Paint
 from wargame_tui.board.scene import Counter, Flag
+from wargame_tui.board.title import BoardTitle
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.paint.canvas import mixed
 from wargame_tui.tui.paint.symbols import BADGES, Tone
@@ -85,15 +86,19 @@ def _numbers(counter: Counter) -> str:
 # -- bands ---------------------------------------------------------------------------------------------
 
 
+def roster(title: BoardTitle[Any], state: Any) -> list[Counter]:
+    """The counters of all units of a game, wherever they are; none of a title that knows its pieces otherwise."""
+    return [title.counter(state, unit) for unit in getattr(state, "units", {}).values()]
+
+
 class Stripes:
     """The bands of a game: every division and every army of a side its own colour or pair of colours.
 
-    Give it the counters of all units of a game in the order of its roster, also of those not on the map: then a
-    formation keeps its band to the end. A side may have 49 formations before bands repeat.
+    Give it the `roster` of the game, not what lies on the map: then a formation keeps its band to the end. A side may
+    have 49 formations before bands repeat.
     """
 
-    def __init__(self, roster: Iterable[Counter]) -> None:
-        counters = list(roster)
+    def __init__(self, counters: Sequence[Counter]) -> None:
         self._divisions = _banded((each.side, each.formation) for each in counters)
         self._armies = _banded((each.side, each.army) for each in counters)
 

@@ -4,7 +4,7 @@ A picture is made of what a counter shows, not of whose it is: units that look a
 (`KEPT` of them) and are the same object every time: paste them, do not draw on them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil, sqrt
 from typing import NamedTuple, cast
@@ -55,6 +55,8 @@ LEAST = 7
 """Pixels of the smallest letters."""
 CAPITALS = 0.711
 """Height of capitals and digits in the size of the letters."""
+FRAMED = 6
+"""Lines' widths from which a box is high enough to have an outline."""
 EDGES = 3
 """Counters of a stack whose edges are seen below the first."""
 
@@ -94,7 +96,7 @@ class Plan(NamedTuple):
 def planned(face: Face, px: Size) -> Plan:
     """Where everything stands on a counter of so many pixels."""
     width, height = px
-    edge = max(1, round(min(px) / 32), _ring_width(face.flags, px) + 1)
+    edge = max(1, round(min(px) / 32), _ring_width(face.flags, px) + (min(px) >= SMALL))
     band = max(3, round(width * 0.09)) if face.style.stripe else 0
     inner = (edge + band + 1, edge, width - edge - 1, height - edge)
     return _sign_plan(face, inner) if min(px) < SMALL else _full_plan(face, inner)
@@ -104,7 +106,7 @@ def _full_plan(face: Face, inner: Rect) -> Plan:
     left, top, right, bottom = inner
     height = bottom - top
     factors = _factors(face, (left, bottom - 0.36 * height, right, bottom - 0.06 * height), bottom)
-    mark = round(0.13 * height) if face.size in SIZES else 0
+    mark = round((0.13 if face.size in SIZES else 0.09) * height)
     above = round(top + 0.06 * height)
     box_top = above + mark + round(0.05 * height)
     box_bottom = round(bottom - 0.42 * height)
@@ -125,7 +127,7 @@ def _sign_plan(face: Face, inner: Rect) -> Plan:
     """Branch over strength; beside it on a wide counter."""
     left, top, right, bottom = inner
     width, height = right - left, bottom - top
-    mark = max(2, round(0.12 * height))
+    mark = 1 if height < 16 else max(2, round(0.12 * height))
     number = face.strength or face.word or _leading(face.numbers)
     if width > 1.6 * height:
         box = (left, top + mark, left + round(0.52 * width), bottom - 1)
@@ -137,7 +139,9 @@ def _sign_plan(face: Face, inner: Rect) -> Plan:
     flag = next((flag for flag in FLAG_ORDER if flag in face.flags & BADGES.keys()), None)
     dot = max(4, round(0.28 * height))
     badges = [(flag, (right - dot, top, right, top + dot))] if flag else []
-    return Plan(inner, ((box[0] + box[2]) / 2, top, mark), box, [_set(number, font, room)] if font else [], badges)
+    return Plan(
+        inner, ((box[0] + box[2]) / 2, top, mark), box, [_set(number, font, room, bottom)] if font else [], badges
+    )
 
 
 def _leading(numbers: str) -> str:
@@ -197,14 +201,12 @@ def _lines(numbers: str, room: Rect) -> list[tuple[str, ImageFont.FreeTypeFont, 
 def _names(face: Face, room: Rect, across: int, size: float) -> tuple[list[Letters], int]:
     """Name right of the box, formation left of it, where they fit; and where the box begins.
 
-    The box stands in the middle, or to the left where the name then is larger. Of a name that does not fit its first
-    word stands, or the regiment before a division's number.
+    The box stands in the middle, or to the left where the name then is larger.
     """
     left, top, right, bottom = room
     size = max(LEAST, round(min(size, (bottom - top) / CAPITALS)))
     middle, beside = round((left + right - across) / 2), round(left) + 1
-    first, regiment = face.label.partition(" ")[0], face.label.partition("/")[0]
-    for label in (face.label, first, regiment if len(regiment) > 2 else ""):
+    for label in _shorter(face.label):
         fonts = {at: _in_size(label, right - at - across - 3, size) for at in (beside, middle)}
         aside, centred = fonts[beside], fonts[middle]
         if centred and aside and centred.size >= 0.75 * aside.size:
@@ -216,6 +218,13 @@ def _names(face: Face, room: Rect, across: int, size: float) -> tuple[list[Lette
         if aside:
             return [_set(label, aside, (beside + across + 1, top, right, bottom))], beside
     return [], middle
+
+
+def _shorter(label: str) -> Iterator[str]:
+    """A name, its first word, the regiment before its division, what can be cut off with a point."""
+    yield label
+    yield from (part for part in (label.partition(" ")[0], label.partition("/")[0]) if 2 < len(part) < len(label))
+    yield from (f"{label[:n].rstrip()}." for n in range(len(label) - 2, 3, -1) if not label[n - 1 : n + 1].isdigit())
 
 
 def _in_size(text: str, width: float, size: int) -> ImageFont.FreeTypeFont | None:
@@ -361,7 +370,8 @@ def _draw_sign(draw: ImageDraw.ImageDraw, face: Face, box: Rect, line: int) -> N
         inset = line / 2
         inner = (box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset)
         draw_shapes(draw, SIGNS[cast("Symbol", face.symbol)], inner, DARK, line)
-    draw.rectangle(box, outline=DARK, width=line)
+    if box[3] - box[1] >= FRAMED * line:
+        draw.rectangle(box, outline=DARK, width=line)
 
 
 def _short(kind: str) -> str:
@@ -420,7 +430,8 @@ def _ring(image: Image.Image, flags: frozenset[Flag]) -> None:
     (width, height), broad = image.size, _ring_width(flags, image.size)
     draw = ImageDraw.Draw(image)
     color = CHOSEN if "selected" in flags else OFFERED
-    for inset, wide, ink in ((0, broad + 2, DARK), (1, broad, color)) if broad else ():
+    rims = ((0, broad, color),) if min(image.size) < SMALL else ((0, broad + 2, DARK), (1, broad, color))
+    for inset, wide, ink in rims if broad else ():
         draw.rectangle((inset, inset, width - 1 - inset, height - 1 - inset), outline=ink, width=wide)
 
 

@@ -11,9 +11,9 @@ from rich.segment import Segment
 from rich.style import Style
 
 from wargame_tui.tui.map.palette import Palette
-from wargame_tui.tui.map.view import Box, MapLayout, View
-from wargame_tui.tui.paint.cells import GRAINS, Cells, GlyphKind, Ints, fitted, packed
-from wargame_tui.tui.paint.painter import Lettering, Painter, Text
+from wargame_tui.tui.map.view import Box, View
+from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, packed
+from wargame_tui.tui.paint.painter import Lettering, Text
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.tiles import DOWN, Ground, Stroke, Tints, rgb
 
@@ -41,20 +41,18 @@ class PaintedComposer:
     """The rows of one layout under a view, painted."""
 
     def __init__(
-        self, layout: MapLayout, painter: Painter, over: Over, lettering: Lettering, view: View, style: MapStyle,
-        kind: GlyphKind,
-    ) -> None:  # fmt: skip
-        self.layout = layout
+        self, ground: Ground, over: Over, lettering: Lettering, view: View, style: MapStyle, kind: GlyphKind
+    ) -> None:
+        self.layout = ground.layout
         self.view = view
         self._style = style
         self._kind: GlyphKind = kind
         self._over = over
         self._lettering = lettering
-        self._numbers = {space: number for number, space in enumerate(painter.spaces)}
-        self._spaces = painter.spaces
-        self._ground = Ground(painter, layout.width, layout.height, GRAINS[kind])
+        self._spaces = ground.painter.spaces
+        self._ground = ground
         self._fits: dict[tuple[int, int], Cells] = {}
-        self._tints = Tints(len(painter.spaces))
+        self._tints = Tints(len(self._spaces))
         self._strokes: Sequence[Stroke] = ()
 
     # -- what changed ---------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.map.view import Box, MapLayout
 from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Pixels
 from wargame_tui.tui.paint.painter import Painter
 
@@ -60,13 +60,25 @@ class Tile(NamedTuple):
     owners: npt.NDArray[np.int32]
 
 
+class Keeps(Protocol):
+    """Where tiles are kept over the day."""
+
+    def taken(self, column: int, row: int, box: Box, grain: Grain) -> Tile | None:
+        """A tile that was put there."""
+
+    def put(self, column: int, row: int, tile: Tile) -> None:
+        """Keep a tile."""
+
+
 class Ground:
     """The tiles of one layout at one grain."""
 
-    def __init__(self, painter: Painter, width: int, height: int, grain: Grain) -> None:
+    def __init__(self, painter: Painter, layout: MapLayout, grain: Grain, shelf: Keeps | None = None) -> None:
         self.painter = painter
+        self.layout = layout
         self.grain = grain
-        self._size = width, height
+        self._shelf = shelf
+        self._size = layout.width, layout.height
         self._tiles: OrderedDict[tuple[int, int], Tile] = OrderedDict()
 
     def tile(self, column: int, row: int) -> Tile:
@@ -85,8 +97,13 @@ class Ground:
         x, y = column * ACROSS, row * DOWN
         box = Box(x, y, min(ACROSS, width - x), min(DOWN, height - y))
         grain = self.grain
-        owners = self.painter.owners(box, grain.shown_across, grain.shown_down)
-        return Tile(box, self.painter.paint(box, grain), owners)
+        tile = self._shelf.taken(column, row, box, grain) if self._shelf else None
+        if tile is None:
+            owners = self.painter.owners(box, grain.shown_across, grain.shown_down)
+            tile = Tile(box, self.painter.paint(box, grain), owners)
+            if self._shelf:
+                self._shelf.put(column, row, tile)
+        return tile
 
     def under(self, box: Box) -> Iterator[tuple[int, int]]:
         """The tiles that a rectangle of cells touches."""

@@ -153,8 +153,8 @@ BADGES: Mapping[Flag, Badge] = {
 """Of the states that have a mark; the others are told by the whole counter."""
 
 SIZES: Mapping[str, str] = {
-    "platoon": "•••", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX",
-    "corps": "XXX", "army": "XXXX", "army_group": "XXXXX",
+    "platoon": 3 * "•", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX",
+    "corps": 3 * "X", "army": 4 * "X", "army_group": 5 * "X",
 }  # fmt: skip
 """Marks of sizes in the words of front ends."""
 

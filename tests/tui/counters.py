@@ -1,4 +1,4 @@
-"""A sheet of counters to look at: every sign in every paint, every state, sizes of three zooms, bands, stacks, cells.
+"""A sheet of counters to look at: every sign in every paint, every state, sizes of all zooms, bands, stacks.
 
 python -m tests.tui.counters OUT.png
 """

@@ -218,6 +218,14 @@ def test_pictures_have_the_size_that_was_asked() -> None:
         assert draw_stack(five, px, lambda _: CounterStyle()).size == px
 
 
+@pytest.mark.parametrize("width", [4, 7, 11, 12, 14, 23, 24, 40, 130])
+def test_a_counter_of_any_size_can_be_drawn(width: int) -> None:
+    for height in (4, 7, 11, 12, 14, 23, 24, 40, 130):
+        for counter, style in odd():
+            assert draw_counter(counter, (width, height), style).size == (width, height)
+        assert draw_stack([piece()] * 6, (width, height), lambda _: CounterStyle()).size == (width, height)
+
+
 def test_a_deeper_stack_looks_deeper() -> None:
     stacks = [draw_stack([piece()] * n, (60, 40), lambda _: CounterStyle()) for n in (1, 2, 3, 4, 5, 6)]
     for one, other in combinations(stacks, 2):

@@ -1,7 +1,7 @@
 """Counters as pictures: the cardboard of the printed games at any size, alone, in stacks and spread out.
 
 A picture is made of what a counter shows, not of whose it is: units that look alike share one. The pictures are kept
-(`KEPT` of them) and are the same object every time: paste them, do not draw on them.
+(`KEPT` of them, and as many stacks) and are the same object every time: paste them, do not draw on them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -48,9 +48,11 @@ Styled = Callable[[Counter], CounterStyle]
 """How each counter is printed."""
 
 KEPT = 512
-"""Pictures that are kept: of 60 by 40 pixels 5 MB, of 120 by 120 30 MB."""
+"""Counters that are kept, and stacks: of 60 by 40 pixels 5 MB each, of 120 by 120 30 MB."""
 SMALL = 24
 """Below so many pixels a counter is a sign: its branch, its size as notches, its strength."""
+BARE = 12
+"""Below so many pixels nothing is printed on it."""
 LEAST = 7
 """Pixels of the smallest letters."""
 CAPITALS = 0.711
@@ -139,9 +141,8 @@ def _sign_plan(face: Face, inner: Rect) -> Plan:
     flag = next((flag for flag in FLAG_ORDER if flag in face.flags & BADGES.keys()), None)
     dot = max(4, round(0.28 * height))
     badges = [(flag, (right - dot, top, right, top + dot))] if flag else []
-    return Plan(
-        inner, ((box[0] + box[2]) / 2, top, mark), box, [_set(number, font, room, bottom)] if font else [], badges
-    )
+    texts = [_set(number, font, room, bottom)] if font else []
+    return Plan(inner, ((box[0] + box[2]) / 2, top, mark), box, texts, badges)
 
 
 def _leading(numbers: str) -> str:
@@ -201,7 +202,7 @@ def _lines(numbers: str, room: Rect) -> list[tuple[str, ImageFont.FreeTypeFont, 
 def _names(face: Face, room: Rect, across: int, size: float) -> tuple[list[Letters], int]:
     """Name right of the box, formation left of it, where they fit; and where the box begins.
 
-    The box stands in the middle, or to the left where the name then is larger.
+    The box stands in the middle, or at the left where that gives the name clearly larger letters.
     """
     left, top, right, bottom = room
     size = max(LEAST, round(min(size, (bottom - top) / CAPITALS)))
@@ -209,10 +210,10 @@ def _names(face: Face, room: Rect, across: int, size: float) -> tuple[list[Lette
     for label in _shorter(face.label):
         fonts = {at: _in_size(label, right - at - across - 3, size) for at in (beside, middle)}
         aside, centred = fonts[beside], fonts[middle]
-        if centred and aside and centred.size >= 0.75 * aside.size:
+        if centred and aside and centred.size >= 0.85 * aside.size:
             found = [_set(label, centred, (middle + across + 1, top, right, bottom))]
             other = _in_size(face.formation, middle - left - 3, round(centred.size)) if face.formation else None
-            if other:
+            if other and other.size >= 0.7 * centred.size:
                 found.append(_set(face.formation, other, (left, top, middle - 1, bottom)))
             return found, middle
         if aside:
@@ -273,12 +274,14 @@ def _places(
 
 
 def draw_counter(counter: Counter, px: Size, style: CounterStyle) -> Image.Image:
-    """A counter of so many pixels (14 and more), its corners glass."""
+    """A counter of so many pixels, its corners glass."""
     return _picture(face_of(counter, style), px)
 
 
 @lru_cache(maxsize=KEPT)
 def _picture(face: Face, px: Size) -> Image.Image:
+    if min(px) < BARE:
+        return _cardboard(face.card, px, 4).reduce(4)
     plan, fine = planned(face, px), 4 if max(px) <= 72 else 3
     image = _printed(face, plan, px, fine).reduce(fine)
     draw = ImageDraw.Draw(image)
@@ -440,18 +443,23 @@ def _ring(image: Image.Image, flags: frozenset[Flag]) -> None:
 
 def draw_stack(counters: Sequence[Counter], px: Size, style: Styled) -> Image.Image:
     """A stack with its shadow, its first counter on top: the edges of those below, their number if it is deeper."""
-    edges = min(len(counters) - 1, EDGES)
     step = max(1, round(min(px) * 0.045))
-    width, height = px[0] - (edges + 1) * step, px[1] - (edges + 1) * step
+    edges = max(0, min(len(counters) - 1, EDGES, (min(px) - BARE) // step - 1))
+    depth = len(counters) if len(counters) > edges + 1 else 0
+    below = tuple(face_of(each, style(each)).card for each in counters[1 : edges + 1])
+    return _stacked(face_of(counters[0], style(counters[0]), depth), below, px, step)
+
+
+@lru_cache(maxsize=KEPT)
+def _stacked(top: Face, below: Sequence[Card], px: Size, step: int) -> Image.Image:
+    """A counter over the edges of others, each so many pixels further to the right and down."""
+    shadow = (len(below) + 1) * step
+    size = px[0] - shadow, px[1] - shadow
     image = Image.new("RGBA", px)
-    draw = ImageDraw.Draw(image)
-    shadow = (edges + 1) * step
-    draw.rounded_rectangle((shadow, shadow, px[0] - 1, px[1] - 1), step, fill="#14130f88")
-    for n in range(edges, 0, -1):
-        card = face_of(counters[n], style(counters[n])).card
-        image.alpha_composite(_cardboard(card, (width, height), 2).reduce(2), (n * step, n * step))
-    count = len(counters) if len(counters) > edges + 1 else 0
-    image.alpha_composite(_picture(face_of(counters[0], style(counters[0]), count), (width, height)))
+    ImageDraw.Draw(image).rounded_rectangle((shadow, shadow, px[0] - 1, px[1] - 1), step, fill=f"{DARK}88")
+    for n in range(len(below), 0, -1):
+        image.alpha_composite(_cardboard(below[n - 1], size, 2).reduce(2), (n * step, n * step))
+    image.alpha_composite(_picture(top, size))
     return image
 
 

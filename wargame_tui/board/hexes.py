@@ -107,6 +107,18 @@ class HexBoxEntry(Entry):
     source: str = Field(min_length=1)
 
 
+class HexReliefEntry(Entry):
+    """High or low ground, for drawing; no rule looks at it."""
+
+    name: str
+    kind: Literal["ridge", "plateau", "gorge", "valley"]
+    path: tuple[HexId, ...] = Field(min_length=1)
+    """The hexes along it, in order, the left bank of a gorge; those that a plateau covers."""
+    height: int | None = None
+    """Of its summit in metres, where that is sure."""
+    source: str
+
+
 class HexMapEntry(Entry):
     """A map file of hexes; titles subclass it for what is theirs alone."""
 
@@ -123,6 +135,7 @@ class HexMapEntry(Entry):
     sea_hexsides: tuple[HexsideId, ...] = ()
     """Wide water between two hexes of land: estuaries and straits."""
     boxes: dict[str, HexBoxEntry] = {}
+    relief: tuple[HexReliefEntry, ...] = ()
 
 
 Map = TypeVar("Map", bound=HexMapEntry)

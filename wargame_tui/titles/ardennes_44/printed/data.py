@@ -84,23 +84,10 @@ class Wood(Entry):
     source: str
 
 
-class Relief(Entry):
-    """High or low ground, for drawing; no rule looks at it."""
-
-    name: str
-    kind: Literal["ridge", "plateau", "gorge", "valley"]
-    path: tuple[HexId, ...] = Field(min_length=1)
-    """The hexes along it, in order, the left bank of a gorge; those that a plateau covers."""
-    height: int | None = None
-    """Of its summit in metres, where that is sure."""
-    source: str
-
-
 class MapFile(HexMapEntry):
     """map.yaml"""
 
     woods: tuple[Wood, ...] = ()
-    relief: tuple[Relief, ...] = ()
 
     boxes: dict[BoxId, OffMapBox]  # type: ignore[assignment]
     destroyed: tuple[HexsideId, ...]

@@ -1,0 +1,170 @@
+"""A rectangle of map cells to paint on, in cell coordinates: columns and rows of the layout, as floats.
+
+It is painted finer than it is shown, and reduced at the end: edges come out smooth.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw, ImageFilter
+
+from wargame_tui.tui.map.view import Box
+
+Spot = tuple[float, float]
+"""Column and row."""
+Line = Sequence[Spot]
+Pixels = npt.NDArray[np.uint8]
+"""Rows of pixels, each red, green, blue."""
+Mask = npt.NDArray[np.float32]
+"""Rows of shares from 0 to 1."""
+NOISE = 256
+"""Pixels of the square of noise, which repeats."""
+
+
+class Grain(NamedTuple):
+    """How finely a cell is painted, and how finely it is shown: pixels across and down."""
+
+    across: int
+    down: int
+    shown_across: int
+    shown_down: int
+
+
+class Canvas:
+    """Some cells of a map while they are painted."""
+
+    def __init__(self, box: Box, grain: Grain, ground: str) -> None:
+        self.box = box
+        self.grain = grain
+        self.size = box.width * grain.across, box.height * grain.down
+        self.image = Image.new("RGB", self.size, ground)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def spots(self, line: Iterable[Spot]) -> list[Spot]:
+        """Cell coordinates as pixels."""
+        x, y, across, down = self.box.x, self.box.y, self.grain.across, self.grain.down
+        return [((column - x) * across, (row - y) * down) for column, row in line]
+
+    def sees(self, line: Line, margin: float = 1.0) -> bool:
+        """Whether any of a line, or of what is so many cells beside it, may lie here."""
+        box = self.box
+        xs, ys = [x for x, _ in line], [y for _, y in line]
+        return (
+            min(xs) - margin < box.x + box.width and max(xs) + margin > box.x
+            and min(ys) - margin < box.y + box.height and max(ys) + margin > box.y
+        )  # fmt: skip
+
+    def fill(self, outline: Line, color: str) -> None:
+        """A shape."""
+        self._draw.polygon(self.spots(outline), fill=color)
+
+    def line(self, line: Line, color: str, width: float) -> None:
+        """A line so many rows wide, with round ends."""
+        thick = max(1, round(width * self.grain.down))
+        spots = self.spots(line)
+        self._draw.line(spots, fill=color, width=thick, joint="curve")
+        if thick > 3:
+            for x, y in (spots[0], spots[-1]):
+                self._draw.circle((x, y), thick / 2 - 0.5, fill=color)
+
+    def block(self, x: float, y: float, width: float, height: float, color: str) -> None:
+        """An upright rectangle about a spot, in rows."""
+        (middle,) = self.spots([(x, y)])
+        across, down = width * self.grain.down / 2, height * self.grain.down / 2
+        self._draw.rectangle((middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down), fill=color)
+
+    def dot(self, x: float, y: float, radius: float, color: str) -> None:
+        """A disc, its radius in rows."""
+        (middle,) = self.spots([(x, y)])
+        self._draw.circle(middle, max(1.0, radius * self.grain.down), fill=color)
+
+    def lay(self, color: str, mask: Mask) -> None:
+        """A colour, as much of it as a mask says."""
+        self.image.paste(color, (0, 0), Image.fromarray((mask * 255).astype(np.uint8)))
+
+    def country(self, outlines: Iterable[Line], reach: float, wild: Mask | None = None) -> Mask:
+        """Shapes run together, their edges rounded by some rows; `wild` roughens them."""
+        margin = 3 * reach
+        across, down = round(margin * self.grain.down), round(margin * self.grain.down)
+        mask = Image.new("L", (self.size[0] + 2 * across, self.size[1] + 2 * down))
+        draw = ImageDraw.Draw(mask)
+        for outline in outlines:
+            draw.polygon([(x + across, y + down) for x, y in self.spots(outline)], fill=255)
+        mask = mask.filter(ImageFilter.BoxBlur(reach * self.grain.down / 2))
+        mask = mask.filter(ImageFilter.BoxBlur(reach * self.grain.down / 2))
+        inner = mask.crop((across, down, across + self.size[0], down + self.size[1]))
+        share = np.asarray(inner, np.float32) / 255
+        if wild is not None:
+            share = share + wild
+        return sharpened(share, 0.5, 8)
+
+    def noise(self, size: float) -> Mask:
+        """A noise of -0.5 to 0.5 that belongs to the map: `size` rows wide are its patches."""
+        step = NOISE / (32 * size)
+        x = (np.arange(self.size[0]) / self.grain.across + self.box.x) / 2 * step
+        y = (np.arange(self.size[1]) / self.grain.down + self.box.y) * step
+        return _noise()[np.ix_(y.astype(np.int64) % NOISE, x.astype(np.int64) % NOISE)]
+
+    def pixels(self) -> Pixels:
+        """What was painted, as finely as it is shown."""
+        grain = self.grain
+        factor = grain.across // grain.shown_across, grain.down // grain.shown_down
+        return np.asarray(self.image.reduce(factor))
+
+
+def sharpened(share: Mask, middle: float, steep: float) -> Mask:
+    """Shares pressed towards 0 and 1 around a middle."""
+    return np.clip((share - middle) * steep + 0.5, 0, 1)
+
+
+@cache
+def _noise() -> Mask:
+    """Smooth noise that repeats in both directions, always the same."""
+    rough: Any = np.random.default_rng(1944).random((NOISE, NOISE))
+    waves = np.fft.rfft2(rough)
+    fy, fx = np.meshgrid(np.fft.fftfreq(NOISE), np.fft.rfftfreq(NOISE), indexing="ij")
+    waves *= np.exp(-((fx**2 + fy**2) * (NOISE / 22) ** 2))
+    smooth = np.fft.irfft2(waves)
+    smooth = (smooth - smooth.mean()) / (4 * smooth.std())
+    return np.clip(smooth, -0.5, 0.5).astype(np.float32)
+
+
+def rounded(line: Line, times: int = 2) -> list[Spot]:
+    """A line with its corners cut off so many times; its ends stay (Chaikin 1974)."""
+    spots = list(line)
+    closed = len(spots) > 2 and spots[0] == spots[-1]
+    for _ in range(times):
+        cut = [
+            spot
+            for (x, y), (to_x, to_y) in zip(spots, spots[1:], strict=False)
+            for spot in (
+                (0.75 * x + 0.25 * to_x, 0.75 * y + 0.25 * to_y),
+                (0.25 * x + 0.75 * to_x, 0.25 * y + 0.75 * to_y),
+            )
+        ]
+        spots = [*cut, cut[0]] if closed else [spots[0], *cut[1:-1], spots[-1]]
+    return spots
+
+
+def curved(line: Line, steps: int = 6) -> list[Spot]:
+    """A smooth line through all points of a line (Catmull and Rom 1974)."""
+    if len(line) < 3:
+        return list(line)
+    spots = np.asarray([line[0], *line, line[-1]], float)
+    before, one, other, after = spots[:-3], spots[1:-2], spots[2:-1], spots[3:]
+    found = [
+        0.5 * (2 * one + (other - before) * t + (2 * before - 5 * one + 4 * other - after) * t**2
+               + (3 * one - before - 3 * other + after) * t**3)
+        for t in np.arange(steps) / steps
+    ]  # fmt: skip
+    woven = np.stack(found, axis=1).reshape(-1, 2)
+    return [*map(tuple, woven.tolist()), tuple(line[-1])]
+
+
+def mixed(color: str, other: str, share: float) -> str:
+    """A colour with a share of another."""
+    parts = [(int(color[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5)]
+    return "#" + "".join(f"{round((1 - share) * one + share * two):02x}" for one, two in parts)

@@ -1,0 +1,92 @@
+"""Where the hexes of a layout lie, in cell coordinates: middles, corners, the sides between two of them."""
+
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.paint.canvas import Spot
+
+
+class HexShape:
+    """The geometry of a hex layout; where hexes have no slanted sides, as if they had."""
+
+    def __init__(self, layout: HexLayout) -> None:
+        self.layout = layout
+        self.grid = layout.terrain.grid
+        scale = layout.scale
+        self.pitch, self.rows = float(scale.pitch), float(scale.rows)
+        self.slant = float(scale.slant) if scale.slant else self.pitch / 4
+        self._down = 0.0 if scale.slant else self.rows / 2
+        self._back = 0.0 if scale.slant else self.slant / 2
+
+    @cached_property
+    def middles(self) -> npt.NDArray[np.float64]:
+        """Column and row of every hex's middle."""
+        return np.asarray([self._middle(hex_) for hex_ in range(self.grid.size)])
+
+    def _middle(self, hex_: int) -> Spot:
+        column, row = self.grid.square(hex_)
+        x, y = self.layout.corner(column, row)
+        down = 0.0 if self.layout.terrain.is_high(column) else self._down
+        return x - self._back + (self.pitch + self.slant) / 2, y + self.rows / 2 + down
+
+    def middle(self, hex_: int) -> Spot:
+        """Column and row of a hex's middle."""
+        x, y = self.middles[hex_]
+        return float(x), float(y)
+
+    def corners(self, hex_: int) -> list[Spot]:
+        """Its six corners, clockwise from that between N and NE."""
+        x, y = self.middle(hex_)
+        return [(x + across, y + down) for across, down in self._around]
+
+    @cached_property
+    def _around(self) -> list[Spot]:
+        flat, tip, half = (self.pitch - self.slant) / 2, (self.pitch + self.slant) / 2, self.rows / 2
+        return [(flat, -half), (tip, 0), (flat, half), (-flat, half), (-tip, 0), (-flat, -half)]
+
+    def side(self, hex_: int, direction: int) -> tuple[Spot, Spot]:
+        """The two corners of a side, by its place in DIRECTIONS."""
+        corners = self.corners(hex_)
+        return corners[(direction - 1) % 6], corners[direction]
+
+    def between(self, one: int, other: int) -> tuple[Spot, Spot]:
+        """The side between two adjacent hexes. Raises ValueError if they are not."""
+        direction = self.grid.direction(one, other)
+        if direction is None:
+            raise ValueError(f"{self.grid.names[one]} and {self.grid.names[other]} are not adjacent")
+        return self.side(one, direction)
+
+    def owners(self, left: float, top: float, width: int, height: int, across: int, down: int) -> npt.NDArray[np.int32]:
+        """The hex of every pixel of a rectangle of cells, -1 beside the map."""
+        x = left + (np.arange(width * across) + 0.5) / across
+        y = top + (np.arange(height * down) + 0.5) / down
+        return self._nearest(x[None, :], y[:, None])
+
+    def _nearest(self, x: npt.NDArray[np.float64], y: npt.NDArray[np.float64]) -> npt.NDArray[np.int32]:
+        """By the two columns of hexes that share a strip: beyond the slant it is the left one."""
+        grid, terrain = self.grid, self.layout.terrain
+        first_x, first_y = self.middle(terrain.squares[0][0])
+        left = first_x - (self.pitch + self.slant) / 2
+        column = np.floor((x - left) / self.pitch).astype(np.int32)
+        inner = (x - left) - column * self.pitch
+        lower = self.rows / 2
+        top = first_y - self.rows / 2 - (0.0 if terrain.is_high(0) else lower)
+
+        def rows_of(columns: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+            down = np.where((columns % 2 == 0) == terrain.is_high(0), 0.0, lower)
+            return np.floor((y - top - down) / self.rows).astype(np.int32)
+
+        row = rows_of(column)
+        down = np.where((column % 2 == 0) == terrain.is_high(0), 0.0, lower)
+        within = (y - top - down) - row * self.rows
+        edge = self.slant * np.abs(within - self.rows / 2) / (self.rows / 2)
+        west = inner < edge
+        column = np.where(west, column - 1, column)
+        row = np.where(west, rows_of(column), row)
+        inside = (column >= 0) & (column < grid.columns) & (row >= 0) & (row < grid.rows)
+        squares = np.asarray(terrain.squares, np.int32)
+        found = squares[np.clip(column, 0, grid.columns - 1), np.clip(row, 0, grid.rows - 1)]
+        return np.where(inside, found, -1)

@@ -1,0 +1,99 @@
+"""Styles of the painted map: which colour every kind of thing has. They are data; a title's look names the kinds."""
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
+
+from wargame_tui.board.files import Entry, load
+from wargame_tui.board.look import Coat, Pattern, Tint, Tone
+from wargame_tui.board.scene import Highlight
+
+Color = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+StyleName = Literal["paper", "night"]
+STYLES: tuple[StyleName, ...] = get_args(StyleName)
+
+
+class Fill(Entry):
+    """A shape: what it is filled with and what its edge is drawn in."""
+
+    fill: Color
+    edge: Color
+
+
+class ToneStyle(Entry):
+    """A terrain: nothing for open ground."""
+
+    fill: Color | None = None
+    edge: Color | None = None
+    """The rim of a wood."""
+    texture: Pattern | None = None
+
+
+class RoadStyle(Fill):
+    """A class of road or railway."""
+
+    width: float = Field(gt=0)
+    """In rows of the near zoom, the casing included."""
+
+
+class Tinge(Entry):
+    """A colour laid over the ground."""
+
+    color: Color
+    share: float = Field(ge=0, le=1)
+
+
+class Relief(Entry):
+    """The sunny and the shady side of a slope."""
+
+    light: Color
+    dark: Color
+
+
+class MapStyle(Entry):
+    """A file of styles/: the colours of everything that is painted."""
+
+    name: StyleName
+    dark: bool
+    """Light letters on a dark ground."""
+    ground: Color
+    beyond: Color
+    """What lies beside the map."""
+    grid: Color
+    tones: dict[Tone, ToneStyle]
+    tints: dict[Tint, Color]
+    relief: Relief
+    water: Fill
+    sea: Color
+    coast: Color
+    roads: dict[Literal["primary", "secondary", "railway"], RoadStyle]
+    border: Color
+    """Between countries."""
+    area: Color
+    """Between areas."""
+    bridge: Fill
+    blown: Fill
+    """A bridge that is down."""
+    town: Fill
+    ink: Color
+    faint: Color
+    """Of numbers of hexes."""
+    halo: Color
+    """Around letters, so that they read on any ground."""
+    zone: Fill
+    sides: dict[Coat | Literal["none"], Color]
+    """What the ground of an area is tinted with, by who holds it."""
+    share: float
+    """How much of it."""
+    highlights: dict[Highlight, Tinge]
+    cursor: Color
+    hover: Color
+
+
+@cache
+def map_style(name: StyleName) -> MapStyle:
+    """A style by name. Raises DataError if its file is damaged."""
+    path = Path(__file__).parent / "styles" / f"{name}.yaml"
+    return load(path, MapStyle)

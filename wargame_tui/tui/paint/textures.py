@@ -1,0 +1,81 @@
+"""What a terrain is strewn with on a painted map: trees, hedges, reeds, hachures; only where there is room for it."""
+
+import math
+import random
+from collections.abc import Callable, Iterable
+
+from wargame_tui.board.look import Pattern
+from wargame_tui.tui.paint.canvas import Canvas, Spot, mixed
+
+ROOM = 8
+"""Pixels across a cell from which on single trees can be seen."""
+Sown = Callable[[Canvas, random.Random, float, float, float, str], None]
+"""Draws one of it: canvas, luck, column, row, size in rows, colour of the ground."""
+
+
+def strew(canvas: Canvas, texture: Pattern, ground: str, middles: Iterable[tuple[Spot, int]], rows: float) -> None:
+    """Strew hexes, by their middles and numbers; each is strewn the same at every zoom."""
+    if canvas.grain.shown_across < ROOM:
+        return
+    many, sow = _SOWN.get(texture, _SOWN["copse"])
+    for (x, y), number in middles:
+        luck = random.Random(number)
+        for _ in range(many):
+            turn, far = luck.random() * math.tau, math.sqrt(luck.random())
+            sow(canvas, luck, x + 2 * math.cos(turn) * far * 0.48 * rows, y + math.sin(turn) * far * 0.44 * rows,
+                rows, ground)  # fmt: skip
+
+
+def _tree(canvas: Canvas, luck: random.Random, x: float, y: float, rows: float, ground: str) -> None:
+    size = rows * (0.028 + 0.022 * luck.random())
+    canvas.dot(x + 0.5 * size, y + 0.4 * size, size, mixed(ground, "#000000", 0.35))
+    canvas.dot(x, y, size, mixed(ground, "#1c4010", 0.28))
+    canvas.dot(x - 0.6 * size, y - 0.3 * size, 0.35 * size, mixed(ground, "#ffffff", 0.18))
+
+
+def _hachure(canvas: Canvas, luck: random.Random, x: float, y: float, rows: float, ground: str) -> None:
+    if luck.random() < 0.45:
+        _tree(canvas, luck, x, y, rows, ground)
+    else:
+        size = rows * (0.05 + 0.03 * luck.random())
+        canvas.line([(x, y), (x - size, y + size)], mixed(ground, "#3a2412", 0.55), 0.02 * rows)
+
+
+def _hedge(canvas: Canvas, luck: random.Random, x: float, y: float, rows: float, ground: str) -> None:
+    size, turn = rows * (0.07 + 0.05 * luck.random()), luck.choice((0.2, 0.2, 1.7, 1.5))
+    dark = mixed(ground, "#2f5a1c", 0.55)
+    canvas.line([(x, y), (x + 2 * size * math.cos(turn), y + size * math.sin(turn))], dark, 0.028 * rows)
+
+
+def _reed(canvas: Canvas, luck: random.Random, x: float, y: float, rows: float, ground: str) -> None:
+    dark = mixed(ground, "#2c6a78", 0.6)
+    for lean in (-0.05, 0.0, 0.05):
+        canvas.line([(x, y), (x + 2 * lean * rows, y - 0.08 * rows)], dark, 0.014 * rows)
+    canvas.line([(x - 0.14 * rows, y), (x + 0.14 * rows, y)], dark, 0.014 * rows)
+
+
+def _slope(canvas: Canvas, luck: random.Random, x: float, y: float, rows: float, ground: str) -> None:
+    size = rows * (0.06 + 0.04 * luck.random())
+    canvas.line([(x - 2 * size, y + size), (x, y - size)], mixed(ground, "#ffffff", 0.35), 0.02 * rows)
+    canvas.line([(x, y - size), (x + 2 * size, y + size)], mixed(ground, "#3a2412", 0.5), 0.026 * rows)
+
+
+def _bunker(canvas: Canvas, luck: random.Random, x: float, y: float, rows: float, ground: str) -> None:
+    size = rows * 0.045
+    canvas.fill([(x - 2 * size, y + size), (x, y - size), (x + 2 * size, y + size)], mixed(ground, "#8a1f14", 0.7))
+
+
+_SOWN: dict[Pattern, tuple[int, Sown]] = {
+    "copse": (5, _tree),
+    "trees": (26, _tree),
+    "ravines": (24, _hachure),
+    "hedges": (14, _hedge),
+    "furrows": (10, _hedge),
+    "reeds": (6, _reed),
+    "hills": (5, _slope),
+    "heights": (6, _slope),
+    "peaks": (7, _slope),
+    "summits": (9, _slope),
+    "bunkers": (5, _bunker),
+}
+"""How many a hex, and how each is drawn."""

@@ -27,14 +27,15 @@ Glyphs = Literal["octants", "sextants", "quadrants"]
 _GRAPHICS: dict[str, Graphics] = {word: word for word in get_args(Graphics)}
 _GLYPHS: dict[str, Glyphs] = {word: word for word in get_args(Glyphs)}
 
-SECONDS, SECONDS_FAR = 0.1, 0.6
-"""How long a terminal may think about its answers; one at the other end of ssh."""
+SECONDS, SECONDS_SURE = 0.1, 1.0
+"""How long a terminal may think about its answers; one that is far away, or sure to answer when its window is up."""
 TRUECOLOR = 1 << 24
 USUAL_CELL = 10, 20
 """Pixels of a cell where pictures are wanted by name from a terminal that does not tell: those of a VT340."""
 
 _DUMB = {"", "dumb", "unknown", "linux", "cons25", "vt52", "emacs", "eterm"}
 _MULTIPLEXERS = ("TMUX", "STY", "ZELLIJ")
+_SURE = "xterm-kitty", "xterm-ghostty", "foot", "wezterm"
 _KITTY_ID = 4207
 _NAME, _CELL, _GROUND, _FENCE = b"\x1b[>0q", b"\x1b[16t", b"\x1b]11;?\x1b\\", b"\x1b[c"
 _KITTY = b"\x1b_Gi=%d,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\" % _KITTY_ID
@@ -54,9 +55,11 @@ _SEXTANTS = {"kitty": (0, 20), "foot": (1, 8), "ghostty": (1, 0), "vte": (0, 62)
 """The same for sextants (U+1FB00, Unicode 13); wezterm's custom_block_glyphs."""
 _PLACEHOLDERS = {"kitty": (0, 28), "ghostty": (1, 0)}
 """Terminals that show kitty's pictures where placeholder characters stand."""
-_BEHIND_TEXT = {"kitty": (0, 20)}
-"""Terminals known to show kitty's pictures behind cells that have a ground of their own, and in front of no text."""
-_ALL_COLOURS = {"kitty", "foot", "ghostty", "vte", "wezterm", "konsole", "iterm2", "contour", "mintty", "xterm"}
+_PLACEMENTS = {"kitty": (0, 20)}
+"""Terminals without them that are known to place pictures well."""
+_ALL_COLOURS = dict.fromkeys(("kitty", "foot", "ghostty", "wezterm", "konsole", "iterm2", "contour", "mintty"), ())
+_ALL_COLOURS |= {"vte": (0, 36), "xterm": (331,)}
+"""Terminals of 16 million colours, whether they say so in COLORTERM or not (xterm takes it away, ssh leaves it out)."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +68,14 @@ class Abilities:
 
     graphics: Graphics | None = None
     placeholders: bool = False
-    """Whether kitty's pictures appear where placeholder characters stand; otherwise they lie behind the text."""
+    """Whether kitty's pictures appear where placeholder characters stand; otherwise they are placed over the text."""
     cell: tuple[int, int] | None = None
     """Width and height of a cell in pixels."""
     glyphs: Glyphs = "quadrants"
     """The finest block characters that are surely seen as such, whatever the font."""
     background: Literal["light", "dark"] | None = None
     colours: int = 256
-    """How many colours there are."""
+    """How many colours characters can have; the app's console finds out less, and may be told by COLORTERM."""
     name: str = ""
     """The program that is the terminal, in small letters: kitty, xterm, foot."""
     version: tuple[int, ...] = ()
@@ -87,7 +90,7 @@ class Abilities:
         Any other word, such as auto, changes nothing.
         """
         if word in _GRAPHICS:
-            placeholders = self.placeholders or not _knows(self, _BEHIND_TEXT)
+            placeholders = self.placeholders or not _knows(self, _PLACEMENTS)
             return replace(self, graphics=_GRAPHICS[word], placeholders=placeholders, cell=self.cell or USUAL_CELL)
         if word in _GLYPHS:
             return replace(self, graphics=None, glyphs=_GLYPHS[word])
@@ -106,11 +109,11 @@ class Probe:
 def probe(reads: int = 0, writes: int = 2, environ: Mapping[str, str] | None = None) -> Probe:
     """Ask the terminal at two file descriptors (those that the app's driver uses); it is left as it was found."""
     environ = os.environ if environ is None else environ
-    silent = Abilities(colours=_colours("", environ))
+    silent = Abilities(colours=_colours(Abilities(), environ))
     if sys.platform == "win32" or environ.get("TERM", "").lower() in _DUMB or not _in_hand(reads, writes):
         return Probe(silent)
-    far = environ.keys() & {"SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION"}
-    end = monotonic() + (SECONDS_FAR if far else SECONDS)
+    sure = environ["TERM"].startswith(_SURE) or environ.keys() & {"SSH_CONNECTION", "SSH_TTY"}
+    end = monotonic() + (SECONDS_SURE if sure else SECONDS)
     within = any(environ.get(name) for name in _MULTIPLEXERS) or environ.get("TERM", "").startswith(("tmux", "screen"))
     kitty = b"" if within or environ.get("TERM_PROGRAM") == "Apple_Terminal" else _KITTY
     try:
@@ -208,19 +211,14 @@ def _is_fence(found: re.Match[bytes]) -> bool:
 
 def _understood(answers: bytes, environ: Mapping[str, str], *, pictures: bool) -> Abilities:
     told = _Told(answers)
-    found = Abilities(
-        cell=told.cell,
-        background=told.background,
-        colours=_colours(told.name, environ),
-        name=told.name,
-        version=told.version,
-    )
+    found = Abilities(cell=told.cell, background=told.background, name=told.name, version=told.version)
+    found = replace(found, colours=_colours(found, environ))
     glyphs: Glyphs = "quadrants"
     if pictures:
         glyphs = "octants" if _knows(found, _OCTANTS) else "sextants" if _knows(found, _SEXTANTS) else "quadrants"
     placeholders = told.kitty and _knows(found, _PLACEHOLDERS)
     graphics: Graphics | None = None
-    if pictures and (placeholders or (told.kitty and _knows(found, _BEHIND_TEXT))):
+    if pictures and (placeholders or (told.kitty and _knows(found, _PLACEMENTS))):
         graphics = "kitty"
     elif pictures and told.sixel:
         graphics = "sixel"
@@ -304,9 +302,13 @@ def _sane(width: int, height: int) -> tuple[int, int] | None:
     return (width, height) if 3 <= width <= 200 and 5 <= height <= 400 else None
 
 
-def _colours(name: str, environ: Mapping[str, str]) -> int:
+def _colours(found: Abilities, environ: Mapping[str, str]) -> int:
     term = environ.get("TERM", "")
-    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit") or name in _ALL_COLOURS or "direct" in term:
+    if (
+        environ.get("COLORTERM", "").lower() in ("truecolor", "24bit")
+        or "direct" in term
+        or _knows(found, _ALL_COLOURS)
+    ):
         return TRUECOLOR
     return 256 if "256" in term or "kitty" in term else 16 if term else 0
 

@@ -8,6 +8,7 @@ Arrows scroll, t shows a small window over the picture, m a screen above it, q l
 import os
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -24,7 +25,7 @@ from textual.widgets import Footer, Label, Static
 from wargame_tui.tui.paint.canvas import Pixels
 from wargame_tui.tui.paint.pixels import Run, Surface, Write, surface
 from wargame_tui.tui.paint.pixels.pictures import Pictures, terminal_of
-from wargame_tui.tui.paint.terminal import TRUECOLOR, Abilities, probe
+from wargame_tui.tui.paint.terminal import TRUECOLOR, Abilities, cell_size, probe
 
 TILE = 40, 20
 """Cells of a tile."""
@@ -72,6 +73,18 @@ class Sheet(ScrollView, can_focus=True):
 
     def on_mount(self) -> None:
         """The terminal is there."""
+        self._begin()
+
+    def on_resize(self) -> None:
+        """With another font cells have another size: everything is painted anew."""
+        cell = cell_size(self.abilities)
+        if self.pictures and self._write is None and cell != self.abilities.cell:
+            self.pictures.close()
+            self.abilities = replace(self.abilities, cell=cell)
+            self.picture = painted(*SHEET, cell or (10, 20))
+            self._begin()
+
+    def _begin(self) -> None:
         self.surface = surface(self.abilities, self._write or terminal_of(self.app))
         if self.surface:
             self.pictures = Pictures(self, self.surface, self._seen)

@@ -57,8 +57,8 @@ _PLACEHOLDERS = {"kitty": (0, 28), "ghostty": (1, 0)}
 """Terminals that show kitty's pictures where placeholder characters stand."""
 _PLACEMENTS = {"kitty": (0, 20)}
 """Terminals without them that are known to place pictures well."""
-_ALL_COLOURS = dict.fromkeys(("kitty", "foot", "ghostty", "wezterm", "konsole", "iterm2", "contour", "mintty"), ())
-_ALL_COLOURS |= {"vte": (0, 36), "xterm": (331,)}
+_ALL_COLOURS: dict[str, tuple[int, ...]] = {"vte": (0, 36), "xterm": (331,)}
+_ALL_COLOURS |= dict.fromkeys(("kitty", "foot", "ghostty", "wezterm", "konsole", "iterm2", "contour", "mintty"), ())
 """Terminals of 16 million colours, whether they say so in COLORTERM or not (xterm takes it away, ssh leaves it out)."""
 
 

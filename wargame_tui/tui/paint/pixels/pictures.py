@@ -30,7 +30,7 @@ class Pictures:
     @property
     def shown(self) -> bool:
         """Whether tiles can be seen: nothing but what is on the widget's own screen lies over it."""
-        return not self._closed and self._widget.screen is self._widget.app.screen
+        return not self._closed and self._widget.screen.is_active
 
     def frame(self, crop: Region) -> None:
         """Some lines of the widget are about to be written."""

@@ -8,7 +8,7 @@ Sources: DEC's VT330/VT340 Programmer Reference (sixel), xterm's ctlseqs (DECSC,
 """
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -25,8 +25,10 @@ BAND = 6
 BANDS = 4000
 """How many encoded bands are remembered: some windows full, and some megabytes."""
 CLEAR = 255
-"""Stands among the indices for a pixel that is left as it is; the palette has one colour less than bytes have values."""
+"""Stands among the indices for a pixel that is left as it is; so the palette has one colour less."""
 _CUBE = [(red, green, blue) for red in (0, 128, 255) for green in (0, 128, 255) for blue in (0, 128, 255)]
+TOGETHER = 40
+"""Bands that are encoded at a time, which bounds the memory."""
 _SHORT = 3
 """Equal sixels that are written one by one."""
 
@@ -50,8 +52,8 @@ class Palette:
     def indices(self, pixels: Pixels) -> Indices:
         """The nearest colour of each pixel by its number."""
         image = Image.fromarray(np.ascontiguousarray(pixels[..., :3]))
-        found = np.asarray(image.quantize(palette=self._image, dither=Image.Dither.NONE))
-        return np.minimum(found, len(self.colours) - 1)
+        found: Indices = np.asarray(image.quantize(palette=self._image, dither=Image.Dither.NONE))
+        return np.minimum(found, np.uint8(len(self.colours) - 1))
 
 
 class Sixels:
@@ -181,22 +183,23 @@ def encode(blocks: Sequence[Indices]) -> list[bytes]:
 
     Of a band the commonest colour fills all that is not clear, and the others are written over it.
     """
-    if not blocks:
-        return []
-    planes, colours, ends = [], [], []
-    for block in blocks:
-        found, here = _planes(block)
-        planes.append(here)
-        colours.append(found)
-        ends.append(len(found))
-    text, row_ends = _written(np.concatenate(planes), np.concatenate(colours))
-    stops = np.cumsum(ends)
-    begin, bands = 0, []
-    for stop in stops.tolist():
-        end = int(row_ends[stop - 1]) if stop else 0
-        bands.append(text[begin : max(begin, end - 1)])  # Without the return to the left margin at its end.
-        begin = max(begin, end)
+    bands: list[bytes] = []
+    for start in range(0, len(blocks), TOGETHER):
+        bands += _bands(blocks[start : start + TOGETHER])
     return bands
+
+
+def _bands(blocks: Sequence[Indices]) -> Iterator[bytes]:
+    found = [_planes(block) for block in blocks]
+    text, ends = _written(
+        np.concatenate([planes for _, planes in found]), np.concatenate([names for names, _ in found])
+    )
+    begin, row = 0, 0
+    for names, _ in found:
+        row += len(names)
+        end = int(ends[row - 1]) if row else 0
+        yield text[begin : max(begin, end - 1)]  # Without the return to the left margin at its end.
+        begin = end
 
 
 def _planes(block: Indices) -> tuple[npt.NDArray[np.intp], Indices]:
@@ -221,7 +224,8 @@ def _planes(block: Indices) -> tuple[npt.NDArray[np.intp], Indices]:
 
 def _clear_bits(block: Indices) -> Indices:
     bits = (1 << np.arange(len(block), dtype=np.uint8))[:, None]
-    return ((block == CLEAR) * bits).sum(axis=0, dtype=np.uint8)
+    found: Indices = ((block == CLEAR) * bits).sum(axis=0, dtype=np.uint8)
+    return found
 
 
 def _written(planes: Indices, colours: npt.NDArray[np.intp]) -> tuple[bytes, npt.NDArray[np.intp]]:

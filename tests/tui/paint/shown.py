@@ -29,6 +29,7 @@ from wargame_tui.tui.paint.terminal import TRUECOLOR, Abilities, cell_size, prob
 
 TILE = 40, 20
 """Cells of a tile."""
+GROUND = "#ece3c8"
 SHEET = 320, 140
 """Cells of the picture."""
 NAMES = {
@@ -39,7 +40,7 @@ NAMES = {
 def painted(columns: int, rows: int, cell: tuple[int, int]) -> Pixels:
     """Country with hexes, woods, a river and roads, in the pixels of so many cells."""
     wide, high = cell
-    image = Image.new("RGB", (columns * wide, rows * high), "#ece3c8")
+    image = Image.new("RGB", (columns * wide, rows * high), GROUND)
     draw = ImageDraw.Draw(image)
     chance = np.random.default_rng(1944)
     for _ in range(columns * rows // 300):
@@ -85,7 +86,7 @@ class Sheet(ScrollView, can_focus=True):
             self._begin()
 
     def _begin(self) -> None:
-        self.surface = surface(self.abilities, self._write or terminal_of(self.app))
+        self.surface = surface(self.abilities, self._write or terminal_of(self.app), GROUND)
         if self.surface:
             self.pictures = Pictures(self, self.surface, self._seen)
 
@@ -114,7 +115,7 @@ class Sheet(ScrollView, can_focus=True):
     def _named(self, start: int, end: int, y: int) -> Iterable[Segment]:
         left = self.scroll_offset.x
         text = "".join(self._letters(y).get(left + x, " ") for x in range(start, end))
-        return [Segment(text, Style(color="#2a1d10", bgcolor="#ece3c8", bold=True))] if text else []
+        return [Segment(text, Style(color="#2a1d10", bgcolor=GROUND, bold=True))] if text else []
 
     def _letters(self, y: int) -> dict[int, str]:
         return {x + n: letter for (x, at), name in NAMES.items() if at == y for n, letter in enumerate(name)}

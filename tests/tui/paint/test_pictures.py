@@ -5,6 +5,7 @@ from textual.geometry import Region
 
 from tests.tui.paint.decoded import Kitty, Sixel
 from tests.tui.paint.shown import SHEET, Shown
+from wargame_tui.tui.paint.pixels import pictures
 from wargame_tui.tui.paint.pixels.kitty import MARKS, PLACEHOLDER
 from wargame_tui.tui.paint.pixels.pictures import _uncovered
 from wargame_tui.tui.paint.terminal import Abilities
@@ -155,6 +156,19 @@ async def test_after_a_suspension_everything_is_sent_again(abilities: Abilities)
         await pilot.pause()
         await pilot.pause()
         assert {picture.tobytes() for picture in there.pictures.values()} == before
+
+
+async def test_a_slow_terminal_is_given_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    there, slow = Sixel(*SIZE, CELL), True
+    monkeypatch.setattr(pictures, "is_behind", lambda app: slow)
+    async with Shown(SIXELS, there.write).run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("down")
+        await pilot.pause(0.1)
+        assert there.sent == 0
+        slow = False
+        await pilot.pause(0.1)
+        assert len(there.sizes) == 1
 
 
 async def test_far_corners_and_a_small_terminal() -> None:

@@ -55,16 +55,19 @@ class Surface(Protocol):
         """Take everything from the terminal."""
 
 
-def surface(abilities: Abilities, write: Write) -> Surface | None:
-    """How a terminal shows tiles; None if it cannot."""
+def surface(abilities: Abilities, write: Write, ground: str = "default") -> Surface | None:
+    """How a terminal shows tiles; None if it cannot. `ground`: a colour that is seen where a tile comes a little later.
+
+    It is made for cells of one size: another font wants another surface (`terminal.cell_size` at each Resize).
+    """
     if abilities.cell is None:
         return None
     if abilities.graphics == "kitty":
         from wargame_tui.tui.paint.pixels.kitty import Placeholders, Placements
 
-        return Placeholders(write) if abilities.placeholders else Placements(write)
+        return Placeholders(write) if abilities.placeholders else Placements(write, ground)
     if abilities.graphics == "sixel":
         from wargame_tui.tui.paint.pixels.sixel import Sixels
 
-        return Sixels(write, abilities)
+        return Sixels(write, abilities, ground)
     return None

@@ -158,14 +158,15 @@ class Placements(_Pictures):
 
     virtual = False
 
-    def __init__(self, write: Write, limit: int = LIMIT) -> None:
+    def __init__(self, write: Write, ground: str = "default", limit: int = LIMIT) -> None:
         super().__init__(write, limit)
+        self._style = Style(bgcolor=ground)
         self._placed: dict[_Placed, int] = {}
         self._placements = 0
 
     def cells(self, key: Hashable, row: int, start: int, end: int) -> Segment:
         """Blanks, over which the tile is placed."""
-        return Segment(" " * (end - start), Style.null())
+        return Segment(" " * (end - start), self._style)
 
     def lay(self, runs: Sequence[Run], rewritten: frozenset[int]) -> None:
         """Place what came into view, take away what left it."""

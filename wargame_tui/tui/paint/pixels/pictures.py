@@ -8,6 +8,9 @@ from textual.widget import Widget
 
 from wargame_tui.tui.paint.pixels import Run, Surface, Write
 
+BACKLOG, LATER = 3, 0.03
+"""Writes that may be waiting when a picture is written (a frame takes up to three); seconds until it is tried again."""
+
 
 class Pictures:
     """Brings the tiles of a widget to the terminal.
@@ -61,6 +64,9 @@ class Pictures:
             self._lay()
 
     def _lay(self) -> None:
+        if not self._closed and is_behind(self._widget.app):
+            self._widget.set_timer(LATER, self._lay)
+            return
         self._waiting = False
         if self._closed:
             return
@@ -85,6 +91,12 @@ def terminal_of(app: App[object]) -> Write:
             driver.write(text)
 
     return write
+
+
+def is_behind(app: App[object]) -> bool:
+    """Whether the terminal is slower than the app: pictures would only make it worse, and late ones show the past."""
+    writer = getattr(app._driver, "_writer_thread", None)
+    return writer is not None and writer._queue.qsize() > BACKLOG
 
 
 def open_cells(widget: Widget) -> dict[int, list[tuple[int, int]]]:

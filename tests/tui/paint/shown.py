@@ -23,6 +23,7 @@ from textual.strip import Strip
 from textual.widgets import Footer, Label, Static
 
 from wargame_tui.tui.paint.canvas import Pixels
+from wargame_tui.tui.paint.late import patient_driver
 from wargame_tui.tui.paint.pixels import Run, Surface, Write, surface
 from wargame_tui.tui.paint.pixels.pictures import Pictures, terminal_of
 from wargame_tui.tui.paint.terminal import TRUECOLOR, Abilities, cell_size, probe
@@ -88,6 +89,7 @@ class Sheet(ScrollView, can_focus=True):
     def _begin(self) -> None:
         self.surface = surface(self.abilities, self._write or terminal_of(self.app), GROUND)
         if self.surface:
+            self.surface.learn(self.picture[::6, ::6])
             self.pictures = Pictures(self, self.surface, self._seen)
 
     def on_unmount(self) -> None:
@@ -166,8 +168,8 @@ class Shown(App[None]):
     """
     BINDINGS = [("t", "window", "Window"), ("m", "above", "Screen"), ("q", "quit", "Leave")]
 
-    def __init__(self, abilities: Abilities, write: Write | None = None) -> None:
-        super().__init__()
+    def __init__(self, abilities: Abilities, write: Write | None = None, owed: bytes | None = None) -> None:
+        super().__init__(driver_class=None if owed is None else patient_driver(owed))
         self.sheet = Sheet(abilities, write)
 
     def compose(self) -> ComposeResult:
@@ -194,8 +196,9 @@ class Shown(App[None]):
 
 
 if __name__ == "__main__":
-    found = probe().abilities.wanted(sys.argv[1] if len(sys.argv) > 1 else "auto")
-    if found.colours == TRUECOLOR:
+    probed = probe()
+    wanted = probed.abilities.wanted(sys.argv[1] if len(sys.argv) > 1 else "auto")
+    if wanted.colours == TRUECOLOR:
         os.environ["COLORTERM"] = "truecolor"
-    Shown(found).run()
-    print(found)
+    Shown(wanted, owed=probed.owed).run()
+    print(wanted)

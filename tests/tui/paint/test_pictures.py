@@ -1,5 +1,17 @@
 """Pictures in a widget: among text, below windows and screens, scrolled, suspended, and gone at the end."""
 
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from pathlib import Path
+
 import pytest
 from textual.geometry import Region
 
@@ -182,6 +194,45 @@ async def test_far_corners_and_a_small_terminal() -> None:
         await pilot.resize_terminal(360, 160)
         await pilot.pause()
         pixels_shown(app, there)
+
+
+def _until(terminal: int, so_far: bytes, words: bytes) -> bytes:
+    """What a terminal is sent until some words come."""
+    end = time.monotonic() + 30
+    while words not in so_far and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.1)[0]:
+            try:
+                so_far += os.read(terminal, 65536)
+            except OSError:  # The other end is closed.
+                break
+    return so_far
+
+
+def test_in_a_terminal_that_answers_late_and_to_the_end(tmp_path: Path) -> None:
+    pid, terminal = pty.fork()
+    if pid == 0:
+        environ = {**os.environ, "TERM": "xterm-256color", "HOME": str(tmp_path), "COLORTERM": "truecolor"}
+        for name in ("TMUX", "STY", "ZELLIJ", "SSH_CONNECTION", "SSH_TTY"):
+            environ.pop(name, None)
+        os.chdir(Path(__file__).parents[3])
+        os.execve(sys.executable, [sys.executable, "-m", "tests.tui.paint.shown", "kitty"], environ)
+    try:
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        out = _until(terminal, b"", b"Bastogne")
+        os.write(terminal, b"\x1bP>|kitty(0.41.1)\x1b\\\x1b_Gi=4207;OK\x1b\\\x1b[6;20;10t\x1b[?62;52;c")
+        time.sleep(0.5)
+        os.write(terminal, b"q")
+        out = _until(terminal, out, b"\x1b[?1004l")
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        os.close(terminal)
+    assert b"A small window" not in out, "t is in an answer, and a key"
+    on_screen = out[: out.index(b"\x1b[?1049l")]
+    assert b"\x1b_G" not in out[len(on_screen) :]
+    sent = set(re.findall(rb"\x1b_Ga=T[^;]*,i=(\d+)", on_screen))
+    assert sent
+    assert sent == set(re.findall(rb"\x1b_Ga=d,d=I,i=(\d+)", on_screen))
 
 
 def test_what_is_left_uncovered() -> None:

@@ -129,6 +129,10 @@ def test_graphics_of_an_unknown_terminal_are_not_trusted(ask: Ask) -> None:
     assert (abilities.graphics, abilities.placeholders) == (None, False)
 
 
+def test_sixels_that_no_text_can_cover_are_not_used(ask: Ask) -> None:
+    assert ask(FOOT.replace(b"foot(1.21.0)", b"Konsole 25.04.2"))[0].abilities.graphics is None
+
+
 def test_no_picture_without_the_size_of_a_cell(ask: Ask) -> None:
     assert ask(KITTY.replace(b"\x1b[6;20;10t", b""))[0].abilities.graphics is None
 

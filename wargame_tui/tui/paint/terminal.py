@@ -57,6 +57,8 @@ _PLACEHOLDERS = {"kitty": (0, 28), "ghostty": (1, 0)}
 """Terminals that show kitty's pictures where placeholder characters stand."""
 _PLACEMENTS = {"kitty": (0, 20)}
 """Terminals without them that are known to place pictures well."""
+_SIXELS_OVER_TEXT = {"konsole"}
+"""Terminals whose sixels stay where characters are written afterwards: nothing could be shown in front of them."""
 _ALL_COLOURS: dict[str, tuple[int, ...]] = {"vte": (0, 36), "xterm": (331,)}
 _ALL_COLOURS |= dict.fromkeys(("kitty", "foot", "ghostty", "wezterm", "konsole", "iterm2", "contour", "mintty"), ())
 """Terminals of 16 million colours, whether they say so in COLORTERM or not (xterm takes it away, ssh leaves it out)."""
@@ -220,7 +222,7 @@ def _understood(answers: bytes, environ: Mapping[str, str], *, pictures: bool) -
     graphics: Graphics | None = None
     if pictures and (placeholders or (told.kitty and _knows(found, _PLACEMENTS))):
         graphics = "kitty"
-    elif pictures and told.sixel:
+    elif pictures and told.sixel and found.name not in _SIXELS_OVER_TEXT:
         graphics = "sixel"
     return replace(found, glyphs=glyphs, graphics=graphics, placeholders=bool(pictures and placeholders))
 

@@ -36,6 +36,9 @@ class Run(NamedTuple):
 class Surface(Protocol):
     """A way to show tiles."""
 
+    def learn(self, sample: Pixels) -> None:
+        """Choose the colours of all tiles by a sample of everything, where there can be but few, before the first."""
+
     def has(self, key: Hashable) -> bool:
         """Whether a tile need not be given again."""
 

@@ -88,6 +88,9 @@ class _Pictures:
         # Numbers are the terminal's, not the program's: another one may have pictures there too.
         self._number = 1 + int.from_bytes(os.urandom(3)) % ((1 << 24) - 1)
 
+    def learn(self, sample: Pixels) -> None:
+        """All colours can be shown."""
+
     def has(self, key: Hashable) -> bool:
         """Whether the terminal has a tile; it will be used."""
         known = key in self._tiles

@@ -1,8 +1,10 @@
 """What a widget with tiles leaves to others: when they are written, what lies over them, suspension and the end."""
 
 from collections.abc import Callable, Iterator, Sequence
+from weakref import WeakKeyDictionary, WeakSet
 
 from textual.app import App
+from textual.driver import Driver
 from textual.geometry import Region
 from textual.widget import Widget
 
@@ -26,6 +28,7 @@ class Pictures:
         self._rewritten: set[int] = set()
         self._waiting = self._closed = False
         app: App[object] = widget.app
+        _clear_before_end(app, surface)
         app.screen_change_signal.subscribe(widget, lambda _: self._screen_changed(), immediate=True)
         app.app_suspend_signal.subscribe(widget, lambda _: surface.clear(), immediate=True)
         app.app_resume_signal.subscribe(widget, lambda _: self._begin_anew(), immediate=True)
@@ -80,6 +83,27 @@ class Pictures:
             for run in self._seen(y - top):
                 for start, end in spans:
                     yield from _cut(_moved(run, left, top), start, end)
+
+
+_SHOWN: WeakKeyDictionary[Driver, WeakSet[Surface]] = WeakKeyDictionary()
+
+
+def _clear_before_end(app: App[object], surface: Surface) -> None:
+    """Have a surface cleared while the terminal still is the app's: widgets are unmounted after it was given back."""
+    driver = app._driver
+    if driver is None:
+        return
+    if driver not in _SHOWN:
+        surfaces = _SHOWN[driver] = WeakSet()
+        stop = driver.stop_application_mode
+
+        def clear_and_stop() -> None:
+            for shown in list(surfaces):
+                shown.clear()
+            stop()
+
+        setattr(driver, "stop_application_mode", clear_and_stop)  # noqa: B010
+    _SHOWN[driver].add(surface)
 
 
 def terminal_of(app: App[object]) -> Write:

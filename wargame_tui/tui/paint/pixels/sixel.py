@@ -39,7 +39,9 @@ class Palette:
     def __init__(self, sample: Pixels, registers: int) -> None:
         many = max(2, min(CLEAR, registers))
         spare = _CUBE if many > 2 * len(_CUBE) else []
-        image = Image.fromarray(sample[..., :3]).quantize(many - len(spare), Image.Quantize.MEDIANCUT)
+        image = Image.fromarray(np.ascontiguousarray(sample[..., :3])).quantize(
+            many - len(spare), Image.Quantize.MEDIANCUT
+        )
         triples = np.array(image.getpalette() or [0, 0, 0], np.uint8).reshape(-1, 3)[: many - len(spare)]
         self.colours = np.concatenate([triples, np.array(spare, np.uint8).reshape(-1, 3)])
         self._image = Image.new("P", (1, 1))
@@ -71,7 +73,7 @@ class Sixels:
         self._bands: OrderedDict[bytes, bytes] = OrderedDict()
 
     def learn(self, sample: Pixels) -> None:
-        """Take the colours from a sample of what will be shown; else they come from the first tile."""
+        """Take the colours from a sample of all that will be shown; else they come from the first tile."""
         self._palette = Palette(sample, self._registers)
         self.clear()
         self._bands.clear()

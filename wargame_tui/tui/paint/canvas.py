@@ -3,8 +3,10 @@
 It is painted finer than it is shown, and reduced at the end: edges come out smooth.
 """
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,16 +34,30 @@ class Grain(NamedTuple):
     shown_across: int
     shown_down: int
 
+    @property
+    def coarse(self) -> "Grain":
+        """Half as fine: enough for what has soft edges, at a quarter of the cost."""
+        return self._replace(across=self.across // 2, down=self.down // 2)
+
 
 class Canvas:
     """Some cells of a map while they are painted."""
 
-    def __init__(self, box: Box, grain: Grain, ground: str) -> None:
+    def __init__(self, box: Box, grain: Grain, ground: str | None) -> None:
+        """A ground of one colour, or of glass."""
         self.box = box
         self.grain = grain
         self.size = box.width * grain.across, box.height * grain.down
-        self.image = Image.new("RGB", self.size, ground)
+        self.image = Image.new("RGB", self.size, ground) if ground else Image.new("RGBA", self.size)
         self._draw = ImageDraw.Draw(self.image)
+
+    @classmethod
+    def over(cls, under: "Canvas", grain: Grain) -> "Canvas":
+        """A finer canvas that begins with what was painted on a coarser one."""
+        canvas = cls(under.box, grain, None)
+        canvas.image = under.image.resize(canvas.size, Image.Resampling.BILINEAR)
+        canvas._draw = ImageDraw.Draw(canvas.image)
+        return canvas
 
     def spots(self, line: Iterable[Spot]) -> list[Spot]:
         """Cell coordinates as pixels."""
@@ -65,10 +81,25 @@ class Canvas:
         """A line so many rows wide, with round ends."""
         thick = max(1, round(width * self.grain.down))
         spots = self.spots(line)
-        self._draw.line(spots, fill=color, width=thick, joint="curve")
+        self._draw.line(spots, fill=color, width=thick, joint="curve" if thick > 3 else None)
         if thick > 3:
             for x, y in (spots[0], spots[-1]):
                 self._draw.circle((x, y), thick / 2 - 0.5, fill=color)
+
+    def dashes(self, line: Line, color: str, width: float) -> None:
+        """A broken line so many rows wide."""
+        left, on = 4 * width, True
+        for (x, y), (to_x, to_y) in pairwise(line):
+            long = math.hypot((to_x - x) / 2, to_y - y)
+            done = 0.0
+            while done < long:
+                step = min(left, long - done)
+                if on:
+                    ends = [(x + (to_x - x) * at / long, y + (to_y - y) * at / long) for at in (done, done + step)]
+                    self.line(ends, color, width)
+                done, left = done + step, left - step
+                if left <= 0:
+                    left, on = (4 if not on else 2.5) * width, not on
 
     def block(self, x: float, y: float, width: float, height: float, color: str) -> None:
         """An upright rectangle about a spot, in rows."""
@@ -96,7 +127,7 @@ class Canvas:
         mask = mask.filter(ImageFilter.BoxBlur(reach * self.grain.down / 2))
         mask = mask.filter(ImageFilter.BoxBlur(reach * self.grain.down / 2))
         inner = mask.crop((across, down, across + self.size[0], down + self.size[1]))
-        share = np.asarray(inner, np.float32) / 255
+        share: Mask = np.asarray(inner, np.float32) / np.float32(255)
         if wild is not None:
             share = share + wild
         return sharpened(share, 0.5, 8)
@@ -117,7 +148,8 @@ class Canvas:
 
 def sharpened(share: Mask, middle: float, steep: float) -> Mask:
     """Shares pressed towards 0 and 1 around a middle."""
-    return np.clip((share - middle) * steep + 0.5, 0, 1)
+    pressed: Mask = np.clip((share - middle) * steep + 0.5, 0, 1)
+    return pressed
 
 
 @cache
@@ -129,7 +161,8 @@ def _noise() -> Mask:
     waves *= np.exp(-((fx**2 + fy**2) * (NOISE / 22) ** 2))
     smooth = np.fft.irfft2(waves)
     smooth = (smooth - smooth.mean()) / (4 * smooth.std())
-    return np.clip(smooth, -0.5, 0.5).astype(np.float32)
+    noise: Mask = np.clip(smooth, -0.5, 0.5).astype(np.float32)
+    return noise
 
 
 def rounded(line: Line, times: int = 2) -> list[Spot]:
@@ -139,7 +172,7 @@ def rounded(line: Line, times: int = 2) -> list[Spot]:
     for _ in range(times):
         cut = [
             spot
-            for (x, y), (to_x, to_y) in zip(spots, spots[1:], strict=False)
+            for (x, y), (to_x, to_y) in pairwise(spots)
             for spot in (
                 (0.75 * x + 0.25 * to_x, 0.75 * y + 0.25 * to_y),
                 (0.25 * x + 0.75 * to_x, 0.25 * y + 0.75 * to_y),
@@ -168,3 +201,52 @@ def mixed(color: str, other: str, share: float) -> str:
     """A colour with a share of another."""
     parts = [(int(color[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5)]
     return "#" + "".join(f"{round((1 - share) * one + share * two):02x}" for one, two in parts)
+
+
+def joined(sides: Iterable[tuple[Spot, Spot]]) -> Iterator[list[Spot]]:
+    """Sides in the order of a river as lines from corner to corner."""
+    line: list[Spot] = []
+    keys: list[tuple[int, int]] = []
+    for one, other in sides:
+        a, b = _key(one), _key(other)
+        if len(line) == 2 and keys[0] in (a, b) and keys[-1] not in (a, b):
+            line.reverse()
+            keys.reverse()
+        if line and keys[-1] in (a, b):
+            beyond = other if keys[-1] == a else one
+            line.append(beyond)
+            keys.append(_key(beyond))
+            continue
+        if line:
+            yield line
+        line, keys = [one, other], [a, b]
+    if line:
+        yield line
+
+
+def _key(spot: Spot) -> tuple[int, int]:
+    return round(spot[0] * 64), round(spot[1] * 64)
+
+
+def chained(sides: Iterable[tuple[Spot, Spot]]) -> list[list[Spot]]:
+    """Sides in any order as lines as long as they go: from an end, from a fork, at last round and round."""
+    spots: dict[tuple[int, int], Spot] = {}
+    near: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for one, other in sides:
+        a, b = _key(one), _key(other)
+        spots[a], spots[b] = one, other
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    lines = []
+    for start in sorted(near, key=lambda key: len(near[key]) == 2):
+        while near[start]:
+            here, line = start, [spots[start]]
+            while near[here]:
+                there = near[here].pop()
+                near[there].remove(here)
+                line.append(spots[there])
+                here = there
+                if len(near[here]) != 1:
+                    break
+            lines.append(line)
+    return lines

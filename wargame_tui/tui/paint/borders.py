@@ -1,0 +1,272 @@
+"""The borders of a grid of squares as smooth curves: each is drawn once, for the two spaces that it parts.
+
+A border is an arc between two points where three spaces meet. It runs through the middles of the sides of squares,
+not through their corners, so that stairs become slopes; then it is drawn taut, each point within its own small circle.
+The circles of two arcs never meet, so no two spaces come to touch, nor cease to.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from wargame_tui.tui.map.shapes import VOID, Squares
+from wargame_tui.tui.paint.canvas import Line, Spot, curved
+
+Spots = npt.NDArray[np.float64]
+"""Points, each column and row."""
+PULLS = 16
+"""How often every point is drawn towards its neighbours."""
+SHARE = 0.42
+"""How much of the way to the nearest other border a point may take: below a half."""
+WINDOW = 4
+"""Half squares around a point in which other borders are looked for."""
+FOLDED = 9
+"""Points of one arc so far apart along it may be two sides of one strip; shorter spurs may shrink."""
+SHORT, FIRM = 4, 0.18
+"""Of an arc with so few points the ends move no farther, in squares: what meets along it goes on meeting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """A stretch of border; to its left and right lie two spaces, or VOID. A closed one begins where it ends."""
+
+    left: int
+    right: int
+    line: tuple[Spot, ...]
+
+
+@dataclass(slots=True)
+class _Trace:
+    """An arc on the grid: the corners of squares at its ends and all those between them."""
+
+    left: int
+    right: int
+    corners: list[int]
+
+
+Weigh = Callable[[int, int], float]
+"""How strongly the border between two spaces pulls at a point where borders meet."""
+
+
+def trace_borders(
+    squares: Squares, rigid: Collection[int], reach: float, weigh: Weigh, steps: int, framed: bool
+) -> list[Arc]:
+    """The borders of all spaces, in squares. Those of the spaces `rigid` keep to the sides of squares.
+
+    No point moves farther than `reach` squares. `steps` are the parts of a curve from point to point. `framed` says
+    that the edge of the grid is the edge of the map, and stays straight.
+    """
+    traces = _traces(squares)
+    return _Taut(squares, traces, rigid, reach, weigh, framed).arcs(steps)
+
+
+def _traces(squares: Squares) -> list[_Trace]:
+    """Every side between two spaces, strung together from junction to junction."""
+    wide = squares.columns + 1
+    beside = _sides(squares)
+    traces: list[_Trace] = []
+    gone: set[tuple[int, int]] = set()
+    ends = [corner for corner, steps in beside.items() if len(steps) != 2]
+    # What is left without a junction are closed lines: they begin anywhere.
+    for start in [*ends, *beside]:
+        for step in beside[start]:
+            if (start, step) not in gone:
+                traces.append(_follow(beside, start, step, gone, wide))
+    return traces
+
+
+def _sides(squares: Squares) -> dict[int, dict[int, tuple[int, int]]]:
+    """By corner of squares the corners next to it along a border, each with the spaces left and right of the way."""
+    columns, rows = squares.columns, squares.rows
+    owner = np.full((rows + 2, columns + 2), VOID)
+    owner[1:-1, 1:-1] = np.asarray(squares.owner).reshape(rows, columns)
+    wide = columns + 1
+    beside: dict[int, dict[int, tuple[int, int]]] = {}
+
+    def enter(one: int, other: int, left: int, right: int) -> None:
+        beside.setdefault(one, {})[other] = left, right
+        beside.setdefault(other, {})[one] = right, left
+
+    ys, xs = np.nonzero(owner[1:-1, :-1] != owner[1:-1, 1:])
+    west, east = owner[ys + 1, xs], owner[ys + 1, xs + 1]
+    for y, x, one, other in zip(ys.tolist(), xs.tolist(), west.tolist(), east.tolist(), strict=True):
+        enter(y * wide + x, (y + 1) * wide + x, other, one)
+    ys, xs = np.nonzero(owner[:-1, 1:-1] != owner[1:, 1:-1])
+    north, south = owner[ys, xs + 1], owner[ys + 1, xs + 1]
+    for y, x, one, other in zip(ys.tolist(), xs.tolist(), north.tolist(), south.tolist(), strict=True):
+        enter(y * wide + x, y * wide + x + 1, one, other)
+    return beside
+
+
+def _follow(
+    beside: dict[int, dict[int, tuple[int, int]]], start: int, step: int, gone: set[tuple[int, int]], wide: int
+) -> _Trace:
+    left, right = beside[start][step]
+    corners = [start, step]
+    gone |= {(start, step), (step, start)}
+    while step != start and len(beside[step]) == 2:
+        before = corners[-2]
+        step = next(corner for corner in beside[step] if corner != before)
+        gone |= {(corners[-1], step), (step, corners[-1])}
+        corners.append(step)
+    return _Trace(left, right, corners)
+
+
+class _Taut:
+    """The points of all arcs in one array, drawn taut together."""
+
+    def __init__(
+        self, squares: Squares, traces: Sequence[_Trace], rigid: Collection[int], reach: float, weigh: Weigh,
+        framed: bool,
+    ) -> None:  # fmt: skip
+        self._squares = squares
+        self._traces = traces
+        self._wide = squares.columns + 1
+        self._ends: dict[int, int] = {}
+        self._spots: list[Spot] = []
+        self._fixed: list[int] = []
+        self._chains = [self._chain(trace, self._stiff(trace, rigid, framed)) for trace in traces]
+        start = np.asarray(self._spots)
+        room = np.minimum(reach, SHARE * self._gaps(start))
+        room[self._fixed] = 0
+        self._pulled = self._pull(start, room, weigh)
+
+    def arcs(self, steps: int) -> list[Arc]:
+        """The arcs as curves."""
+        fixed = set(self._fixed)
+        found = []
+        for trace, chain in zip(self._traces, self._chains, strict=True):
+            line = [(float(x), float(y)) for x, y in self._pulled[chain]]
+            stiff = all(point in fixed for point in chain)
+            found.append(Arc(trace.left, trace.right, tuple(line if stiff else _bent(line, steps))))
+        return found
+
+    def _stiff(self, trace: _Trace, rigid: Collection[int], framed: bool) -> bool:
+        return trace.left in rigid or trace.right in rigid or (framed and VOID in (trace.left, trace.right))
+
+    def _chain(self, trace: _Trace, stiff: bool) -> list[int]:
+        """The numbers of an arc's points: its ends, which it shares, and what lies between them."""
+        places = [self._place(corner) for corner in trace.corners]
+        if stiff:
+            between = [spot for before, spot, after in zip(places, places[1:], places[2:], strict=False)
+                       if (after[0] - before[0]) * (after[1] - before[1])]  # fmt: skip
+        else:
+            between = [
+                ((x + to_x) / 2, (y + to_y) / 2) for (x, y), (to_x, to_y) in zip(places, places[1:], strict=False)
+            ]
+        first = self._end(trace.corners[0])
+        inner = list(range(len(self._spots), len(self._spots) + len(between)))
+        self._spots += between
+        last = self._end(trace.corners[-1])
+        if stiff:
+            self._fixed += [first, *inner, last]
+        return [first, *inner, last]
+
+    def _end(self, corner: int) -> int:
+        if corner not in self._ends:
+            self._ends[corner] = len(self._spots)
+            self._spots.append(self._place(corner))
+        return self._ends[corner]
+
+    def _place(self, corner: int) -> Spot:
+        return float(corner % self._wide), float(corner // self._wide)
+
+    def _gaps(self, spots: Spots) -> npt.NDArray[np.float64]:
+        """How far from every point the nearest of another border is, or of a fold of its own."""
+        arc, along = np.full(len(spots), -1), np.zeros(len(spots), np.int64)
+        for number, chain in enumerate(self._chains):
+            arc[chain[1:-1]], along[chain[1:-1]] = number, np.arange(len(chain) - 2)
+        margin = WINDOW
+        grid = np.full((2 * self._squares.rows + 1 + 2 * margin, 2 * self._wide - 1 + 2 * margin), -1)
+        x, y = (2 * spots + margin).astype(np.int64).T
+        grid[y, x] = np.arange(len(spots))
+        gaps = np.full(len(spots), (margin + 1) / 2)
+        joints = np.asarray(sorted(self._ends.values()))
+        for down in range(-margin, margin + 1):
+            for across in range(-margin, margin + 1):
+                apart = np.hypot(across, down) / 2
+                near = grid[y + down, x + across]
+                folded = np.abs(along - along[near]) >= np.maximum(FOLDED, 1.6 * apart)
+                other = (near >= 0) & (arc >= 0) & (arc[near] >= 0) & ((arc != arc[near]) | folded)
+                gaps = np.where(other & (apart < gaps), apart, gaps)
+        gaps[joints] = 1.0
+        for chain in self._chains:
+            if len(chain) <= SHORT:
+                gaps[chain] = np.minimum(gaps[chain], FIRM / SHARE)
+        return gaps
+
+    def _pull(self, start: Spots, room: npt.NDArray[np.float64], weigh: Weigh) -> Spots:
+        """Draw every point towards the middle of its neighbours, as far as it has room."""
+        one, other, pull = self._pulls(weigh)
+        total = np.zeros(len(start))
+        np.add.at(total, one, pull)
+        spots = start.copy()
+        for _ in range(PULLS):
+            drawn = np.empty_like(spots)
+            for axis in (0, 1):
+                drawn[:, axis] = np.bincount(one, pull * spots[other, axis], len(spots)) / total
+            moved = 0.5 * (spots + drawn) - start
+            far = np.hypot(moved[:, 0], moved[:, 1])
+            share = np.minimum(1, room / np.maximum(far, 1e-9))
+            spots = start + moved * share[:, None]
+        return spots
+
+    def _pulls(self, weigh: Weigh) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+        """Pairs of neighbours, and how strongly the first is drawn to the second."""
+        one, other, pull = [], [], []
+        for trace, chain in zip(self._traces, self._chains, strict=True):
+            weight = weigh(trace.left, trace.right)
+            one += chain[:-1] + chain[1:]
+            other += chain[1:] + chain[:-1]
+            pull += [weight] * (2 * len(chain) - 2)
+        return np.asarray(one), np.asarray(other), np.asarray(pull)
+
+
+def _bent(line: Line, steps: int) -> list[Spot]:
+    """A curve through the points; a closed one is smooth where it closes."""
+    if len(line) > 3 and line[0] == line[-1]:
+        return curved([line[-2], *line, line[1]], steps)[steps:-steps]
+    return curved(line, steps)
+
+
+def rings(arcs: Sequence[Arc]) -> list[tuple[int, Spots]]:
+    """The outlines of all spaces, the largest first: who fills them in this order has every space where it belongs.
+
+    Holes are filled by the space in them, and by VOID where there is none.
+    """
+    found: list[tuple[float, int, Spots]] = []
+    by_space: dict[int, list[Spots]] = {}
+    for arc in arcs:
+        line = np.asarray(arc.line)
+        by_space.setdefault(arc.left, []).append(line)
+        by_space.setdefault(arc.right, []).append(line[::-1])
+    for space, lines in by_space.items():
+        for ring in _closed(lines):
+            x, y = ring.T
+            area = float(np.dot(np.roll(x, -1), y) - np.dot(x, np.roll(y, -1))) / 2
+            if area > 0:
+                found.append((area, space, ring))
+    found.sort(key=lambda item: (-item[0], item[1]))
+    return [(space, ring) for _, space, ring in found]
+
+
+def _closed(lines: Sequence[Spots]) -> list[Spots]:
+    """Lines joined end to start until they close."""
+    beginning: dict[Spot, list[int]] = {}
+    for number, line in enumerate(lines):
+        beginning.setdefault((line[0, 0], line[0, 1]), []).append(number)
+    left = set(range(len(lines)))
+    closed = []
+    for first in range(len(lines)):
+        if first not in left:
+            continue
+        ring, number = [], first
+        while number in left:
+            left.remove(number)
+            ring.append(lines[number][:-1])
+            x, y = lines[number][-1]
+            number = next((line for line in beginning[x, y] if line in left), first)
+        closed.append(np.concatenate(ring))
+    return closed

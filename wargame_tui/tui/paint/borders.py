@@ -7,12 +7,15 @@ The circles of two arcs never meet, so no two spaces come to touch, nor cease to
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from wargame_tui.tui.map.shapes import VOID, Squares
-from wargame_tui.tui.paint.canvas import Line, Spot, curved
+from wargame_tui.tui.paint.canvas import Line, Spot, curved, rounded
 
 Spots = npt.NDArray[np.float64]
 """Points, each column and row."""
@@ -22,6 +25,8 @@ SHARE = 0.42
 """How much of the way to the nearest other border a point may take: below a half."""
 WINDOW = 4
 """Half squares around a point in which other borders are looked for."""
+REACHES = 0.3
+"""Squares by which a canal cuts its bends off."""
 FOLDED = 9
 """Points of one arc so far apart along it may be two sides of one strip; shorter spurs may shrink."""
 SHORT, FIRM = 4, 0.18
@@ -46,12 +51,21 @@ class _Trace:
     corners: list[int]
 
 
-Weigh = Callable[[int, int], float]
-"""How strongly the border between two spaces pulls at a point where borders meet."""
+class Bend(NamedTuple):
+    """How a border is drawn."""
+
+    pull: float = 1.0
+    """How strongly it pulls at a point where borders meet: the stronger run through smoothly."""
+    straight: bool = False
+    """In straight reaches, as a canal."""
+
+
+Bends = Callable[[int, int], Bend]
+"""How the border between two spaces is drawn, the lower number first."""
 
 
 def trace_borders(
-    squares: Squares, rigid: Collection[int], reach: float, weigh: Weigh, steps: int, framed: bool
+    squares: Squares, rigid: Collection[int], reach: float, bends: Bends, steps: int, framed: bool
 ) -> list[Arc]:
     """The borders of all spaces, in squares. Those of the spaces `rigid` keep to the sides of squares.
 
@@ -59,7 +73,7 @@ def trace_borders(
     that the edge of the grid is the edge of the map, and stays straight.
     """
     traces = _traces(squares)
-    return _Taut(squares, traces, rigid, reach, weigh, framed).arcs(steps)
+    return _Taut(squares, traces, rigid, reach, bends, framed).arcs(steps)
 
 
 def _traces(squares: Squares) -> list[_Trace]:
@@ -118,11 +132,12 @@ class _Taut:
     """The points of all arcs in one array, drawn taut together."""
 
     def __init__(
-        self, squares: Squares, traces: Sequence[_Trace], rigid: Collection[int], reach: float, weigh: Weigh,
+        self, squares: Squares, traces: Sequence[_Trace], rigid: Collection[int], reach: float, bends: Bends,
         framed: bool,
     ) -> None:  # fmt: skip
         self._squares = squares
         self._traces = traces
+        self._bends = [bends(min(trace.left, trace.right), max(trace.left, trace.right)) for trace in traces]
         self._wide = squares.columns + 1
         self._ends: dict[int, int] = {}
         self._spots: list[Spot] = []
@@ -131,16 +146,17 @@ class _Taut:
         start = np.asarray(self._spots)
         room = np.minimum(reach, SHARE * self._gaps(start))
         room[self._fixed] = 0
-        self._pulled = self._pull(start, room, weigh)
+        self._pulled = self._pull(start, room)
 
     def arcs(self, steps: int) -> list[Arc]:
         """The arcs as curves."""
         fixed = set(self._fixed)
         found = []
-        for trace, chain in zip(self._traces, self._chains, strict=True):
+        for trace, chain, bend in zip(self._traces, self._chains, self._bends, strict=True):
             line = [(float(x), float(y)) for x, y in self._pulled[chain]]
-            stiff = all(point in fixed for point in chain)
-            found.append(Arc(trace.left, trace.right, tuple(line if stiff else _bent(line, steps))))
+            if not all(point in fixed for point in chain):
+                line = rounded(straightened(line, REACHES)) if bend.straight else _bent(line, steps)
+            found.append(Arc(trace.left, trace.right, tuple(line)))
         return found
 
     def _stiff(self, trace: _Trace, rigid: Collection[int], framed: bool) -> bool:
@@ -153,9 +169,7 @@ class _Taut:
             between = [spot for before, spot, after in zip(places, places[1:], places[2:], strict=False)
                        if (after[0] - before[0]) * (after[1] - before[1])]  # fmt: skip
         else:
-            between = [
-                ((x + to_x) / 2, (y + to_y) / 2) for (x, y), (to_x, to_y) in zip(places, places[1:], strict=False)
-            ]
+            between = [((x + to_x) / 2, (y + to_y) / 2) for (x, y), (to_x, to_y) in pairwise(places)]
         first = self._end(trace.corners[0])
         inner = list(range(len(self._spots), len(self._spots) + len(between)))
         self._spots += between
@@ -197,9 +211,9 @@ class _Taut:
                 gaps[chain] = np.minimum(gaps[chain], FIRM / SHARE)
         return gaps
 
-    def _pull(self, start: Spots, room: npt.NDArray[np.float64], weigh: Weigh) -> Spots:
+    def _pull(self, start: Spots, room: npt.NDArray[np.float64]) -> Spots:
         """Draw every point towards the middle of its neighbours, as far as it has room."""
-        one, other, pull = self._pulls(weigh)
+        one, other, pull = self._pulls()
         total = np.zeros(len(start))
         np.add.at(total, one, pull)
         spots = start.copy()
@@ -213,14 +227,13 @@ class _Taut:
             spots = start + moved * share[:, None]
         return spots
 
-    def _pulls(self, weigh: Weigh) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+    def _pulls(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float64]]:
         """Pairs of neighbours, and how strongly the first is drawn to the second."""
         one, other, pull = [], [], []
-        for trace, chain in zip(self._traces, self._chains, strict=True):
-            weight = weigh(trace.left, trace.right)
+        for chain, bend in zip(self._chains, self._bends, strict=True):
             one += chain[:-1] + chain[1:]
             other += chain[1:] + chain[:-1]
-            pull += [weight] * (2 * len(chain) - 2)
+            pull += [bend.pull] * (2 * len(chain) - 2)
         return np.asarray(one), np.asarray(other), np.asarray(pull)
 
 
@@ -229,6 +242,22 @@ def _bent(line: Line, steps: int) -> list[Spot]:
     if len(line) > 3 and line[0] == line[-1]:
         return curved([line[-2], *line, line[1]], steps)[steps:-steps]
     return curved(line, steps)
+
+
+def straightened(line: Line, apart: float) -> list[Spot]:
+    """A line with fewer points, none of those left out farther from it than so much (Douglas and Peucker 1973)."""
+    (x, y), (to_x, to_y) = line[0], line[-1]
+    length = hypot(to_x - x, to_y - y)
+    if len(line) < 3:
+        return list(line)
+    if length:
+        aside = [abs((to_x - x) * (y - row) - (x - column) * (to_y - y)) / length for column, row in line]
+    else:
+        aside = [hypot(column - x, row - y) for column, row in line]
+    far = max(range(len(line)), key=aside.__getitem__)
+    if aside[far] <= apart:
+        return [line[0], line[-1]]
+    return straightened(line[: far + 1], apart)[:-1] + straightened(line[far:], apart)
 
 
 def rings(arcs: Sequence[Arc]) -> list[tuple[int, Spots]]:

@@ -59,7 +59,11 @@ class Canvas:
 
     def fill(self, outline: Line, color: str) -> None:
         """A shape."""
-        self._draw.polygon(self.spots(outline), fill=color)
+        self.fill_spots(self.spots(outline), color)
+
+    def fill_spots(self, spots: Sequence[Spot], color: str) -> None:
+        """A shape whose corners are pixels already."""
+        self._draw.polygon(spots, fill=color)
 
     def line(self, line: Line, color: str, width: float) -> None:
         """A line so many rows wide, with round ends."""

@@ -1,0 +1,202 @@
+"""The country of an area map: soft relief, woods on the heights, fields between ditches in the polders."""
+
+import math
+import random
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.paint.area_shape import AreaShape
+from wargame_tui.tui.paint.borders import Spots
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Mask, Spot
+
+FIELD = 400_000
+"""Pixels, about, of the small picture in which the soft ground of a whole map is kept."""
+
+
+class Ditch(NamedTuple):
+    """A ditch across a polder, and how its field differs from others: -1 to 1."""
+
+    line: tuple[Spot, Spot]
+    hue: float
+
+
+class AreaGround:
+    """What lies on the areas of a shape, worked out once for a zoom."""
+
+    def __init__(
+        self, shape: AreaShape, unit: float, high: Collection[int], polder: Collection[int], valleys: bool
+    ) -> None:
+        """`high`, `polder`: numbers of spaces. `valleys`: the rivers lie in valleys."""
+        self.shape = shape
+        self._unit = unit
+        self._high = high
+        self._polder = polder
+        self._valleys = valleys
+        layout = shape.layout
+        down = max(1, round(math.sqrt(FIELD / (layout.width * layout.height / 2))))
+        self._small = Canvas(Box(0, 0, layout.width, layout.height), Grain(max(1, down // 2), down, 1, 1), "#000000")
+
+    # -- relief ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def light(self) -> Image.Image:
+        """The sunny slopes of the whole map in small: the light comes from the north-west."""
+        return _grey(np.clip(self._slope, 0, 1))
+
+    @cached_property
+    def dark(self) -> Image.Image:
+        """The shady slopes."""
+        return _grey(np.clip(-self._slope, 0, 1))
+
+    @cached_property
+    def woods(self) -> Image.Image | None:
+        """How near the ground is to being wooded: half of white is the edge of a wood."""
+        if not self._high:
+            return None
+        wild = self._small.noise(1.3 * self._unit) + 0.6 * self._small.noise(0.45 * self._unit)
+        return _grey(np.clip(self._heights * (0.62 + 0.9 * wild), 0, 1))
+
+    @cached_property
+    def _slope(self) -> Mask:
+        """How far the ground leans to the light, -1 to 1, with the unevenness of paper."""
+        height = 1.5 * self._heights * (1 + 0.8 * self._small.noise(2.2 * self._unit))
+        if self._valleys:
+            height = height - self._depths
+        down, across = np.gradient(height)
+        rows = self._small.grain.down * self._unit
+        slope = (across * self._small.grain.down / self._small.grain.across / 2 + down) * rows
+        return 1.1 * slope + 0.55 * self._small.noise(3.1 * self._unit) + 0.3 * self._small.noise(self._unit)
+
+    @cached_property
+    def _heights(self) -> Mask:
+        mask = Image.new("L", self._small.size)
+        draw = ImageDraw.Draw(mask)
+        for space, ring in self.shape.rings:
+            if space in self._high:
+                draw.polygon(self._small.spots(map(tuple, ring.tolist())), fill=255)
+        return self._soft(mask, 0.8)
+
+    @cached_property
+    def _depths(self) -> Mask:
+        mask = Image.new("L", self._small.size)
+        draw = ImageDraw.Draw(mask)
+        wide = max(1, round(1.1 * self._unit * self._small.grain.down))
+        for water in self.shape.water:
+            draw.line(self._small.spots(water.line), fill=255, width=wide)
+        return self._soft(mask, 1.3) + self._soft(mask, 0.5)
+
+    def _soft(self, mask: Image.Image, rows: float) -> Mask:
+        down = rows * self._unit * self._small.grain.down
+        across = 2 * down * self._small.grain.across / self._small.grain.down
+        return np.asarray(mask.filter(ImageFilter.GaussianBlur((across, down))), np.float32) / 255
+
+    def part(self, field: Image.Image, canvas: Canvas) -> Image.Image:
+        """The part of a small picture of the whole map that lies on a canvas, as fine as that is."""
+        box, grain = canvas.box, self._small.grain
+        edges = (box.x * grain.across, box.y * grain.down,
+                 (box.x + box.width) * grain.across, (box.y + box.height) * grain.down)  # fmt: skip
+        inner = (max(0, edges[0]), max(0, edges[1]), min(field.width, edges[2]), min(field.height, edges[3]))
+        if inner[0] >= inner[2] or inner[1] >= inner[3]:
+            return Image.new("L", canvas.size)
+        if inner == edges:
+            return field.resize(canvas.size, Image.Resampling.BICUBIC, edges)
+        across, down = canvas.size[0] / (edges[2] - edges[0]), canvas.size[1] / (edges[3] - edges[1])
+        found = Image.new("L", canvas.size)
+        size = round((inner[2] - inner[0]) * across), round((inner[3] - inner[1]) * down)
+        at = round((inner[0] - edges[0]) * across), round((inner[1] - edges[1]) * down)
+        found.paste(field.resize(size, Image.Resampling.BICUBIC, inner), at)
+        return found
+
+    # -- trees ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def trees(self) -> list[tuple[float, float, float]]:
+        """Where single trees stand in the woods: column, row, size; from north to south."""
+        if self.woods is None:
+            return []
+        wood, grain = np.asarray(self.woods), self._small.grain
+        luck = np.random.default_rng(1917)
+        step = 0.42 * self._unit
+        rows, columns = int(self.shape.layout.height / step), int(self.shape.layout.width / step / 2)
+        y, x = np.mgrid[0:rows, 0:columns]
+        shift = luck.random((3, rows, columns))
+        x, y = 2 * step * (x + shift[0]), step * (y + 0.9 * shift[1])
+        deep = wood[
+            np.minimum((y * grain.down).astype(int), wood.shape[0] - 1),
+            np.minimum((x * grain.across).astype(int), wood.shape[1] - 1),
+        ]
+        stands = deep > 135
+        size = self._unit * (0.1 + 0.09 * shift[2])
+        return sorted(zip(x[stands].tolist(), y[stands].tolist(), size[stands].tolist(), strict=True),
+                      key=lambda tree: tree[1])  # fmt: skip
+
+    # -- polders --------------------------------------------------------------------------------------
+
+    @cached_property
+    def ditches(self) -> list[Ditch]:
+        """The ditches of the polders: at right angles to their rivers, as they were dug."""
+        found: list[Ditch] = []
+        for space, ring in self.shape.rings:
+            if space in self._polder:
+                found += self._dig(space, ring)
+        return found
+
+    def _dig(self, space: int, ring: Spots) -> list[Ditch]:
+        """Parallel lines across an outline, staggered and broken."""
+        angle = self._bank_angle(space) + math.pi / 2
+        across = np.asarray((math.cos(angle), math.sin(angle)))
+        luck = random.Random(space)
+        flat = ring / (2, 1)
+        along, aside = flat @ across, flat @ (-across[1], across[0])
+        step, gap = 0.62 * self._unit, 0.16 * self._unit
+        found: list[Ditch] = []
+        place = float(aside.min()) + 0.5 * step
+        while place < aside.max():
+            for start, end in _inside(along, aside, place):
+                for one, other in _pieces(start + gap, end - gap, 3.4 * self._unit, luck):
+                    line = [(2 * (a * across[0] - place * across[1]), a * across[1] + place * across[0])
+                            for a in (one, other)]  # fmt: skip
+                    found.append(Ditch((line[0], line[1]), luck.uniform(-1, 1)))
+            place += step * luck.uniform(0.8, 1.2)
+        return found
+
+    def _bank_angle(self, space: int) -> float:
+        """The direction, on the screen, of the rivers along an area; else of its longest border."""
+        total = 0j
+        for arc in self.shape.arcs:
+            if space in (arc.left, arc.right):
+                weight = 1.0 if self.shape.water_at(arc) else 0.05
+                for (x, y), (to_x, to_y) in pairwise(arc.line):
+                    way = complex((to_x - x) / 2, to_y - y)
+                    total += weight * way * way / (abs(way) or 1)
+        return math.atan2(total.imag, total.real) / 2
+
+
+def _inside(along: npt.NDArray[np.float64], aside: npt.NDArray[np.float64], place: float) -> list[tuple[float, float]]:
+    """The stretches of a straight line that lie in an outline, given along and aside of it."""
+    to_along, to_aside = np.roll(along, -1), np.roll(aside, -1)
+    met = (aside > place) != (to_aside > place)
+    share = (place - aside[met]) / (to_aside[met] - aside[met])
+    places = sorted((along[met] + share * (to_along[met] - along[met])).tolist())
+    return list(zip(places[::2], places[1::2], strict=False))
+
+
+def _pieces(start: float, end: float, length: float, luck: random.Random) -> Sequence[tuple[float, float]]:
+    """A stretch in pieces of about a length, with small gaps."""
+    pieces = []
+    while end - start > 0.25 * length:
+        stop = min(end, start + length * luck.uniform(0.6, 1.4))
+        pieces.append((start, stop))
+        start = stop + 0.04 * length
+    return pieces
+
+
+def _grey(share: Mask) -> Image.Image:
+    return Image.fromarray((share * 255).astype(np.uint8))

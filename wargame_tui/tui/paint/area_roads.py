@@ -1,0 +1,236 @@
+"""The roads of an area map as curves: a net of squares drawn taut, without leaving its areas, then smoothed."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from wargame_tui.tui.map.layout import Road
+from wargame_tui.tui.map.shapes import VOID
+from wargame_tui.tui.paint.area_shape import AreaShape
+from wargame_tui.tui.paint.canvas import Line, Spot, curved
+
+PULLS = 40
+"""How often every point of the net is drawn towards its neighbours."""
+ROOM = 2.5
+"""Squares that a point may go."""
+GATE_ROOM = 0.3
+"""The same where a road crosses water: its bridge stands there."""
+MAIN = 3.0
+"""How strongly a primary road pulls where roads meet: it runs through smoothly."""
+
+
+class Span(NamedTuple):
+    """Where a link crosses water: a spot, and another one farther along the way, both in cells."""
+
+    at: Spot
+    towards: Spot
+
+
+class AreaRoads:
+    """The net of an area layout's roads."""
+
+    def __init__(self, shape: AreaShape) -> None:
+        self.shape = shape
+        self._numbers: dict[int, int] = {}
+        self._places: list[Spot] = []
+        self._paths = [self._path(road) for road in shape.layout.roads]
+        self._spots = self._pulled()
+
+    @cached_property
+    def curves(self) -> dict[int, list[Spot]]:
+        """The whole curve of every road, in cells, by the number of its link."""
+        return {
+            road.link: curved([self._cell(point) for point in path], self._steps)
+            for road, path in zip(self.shape.layout.roads, self._paths, strict=True)
+        }
+
+    @property
+    def _steps(self) -> int:
+        return 2 * self.shape.factor + 1
+
+    @cached_property
+    def lines(self) -> dict[str, list[list[Spot]]]:
+        """The roads of each class, each stretch once: `primary`, `secondary`."""
+        drawn: set[tuple[int, int]] = set()
+        found: dict[str, list[list[Spot]]] = {"primary": [], "secondary": []}
+        for kind, main in (("primary", True), ("secondary", False)):
+            for road, path in zip(self.shape.layout.roads, self._paths, strict=True):
+                if road.primary == main:
+                    found[kind] += self._stretches(path, self.curves[road.link], drawn)
+        return found
+
+    def _stretches(self, path: Sequence[int], curve: Line, drawn: set[tuple[int, int]]) -> Iterator[list[Spot]]:
+        """The parts of a road that no other has drawn."""
+        steps = self._steps if len(path) > 2 else 1
+        part: list[Spot] = []
+        for n, (one, other) in enumerate(pairwise(path)):
+            key = min(one, other), max(one, other)
+            if key not in drawn:
+                part += curve[n * steps + bool(part) : (n + 1) * steps + 1]
+                drawn.add(key)
+            elif part:
+                yield part
+                part = []
+        if part:
+            yield part
+
+    @cached_property
+    def spans(self) -> dict[int, Span]:
+        """Where the links cross their water, by number; those without a bridge or ferry to draw are not among them."""
+        shape, columns = self.shape, self.shape.layout.columns
+        wanted = {crossing.link: (crossing.a, crossing.b) for crossing in shape.layout.crossings}
+        wanted |= {road.link: (road.wet[0], road.wet[-1]) for road in shape.layout.roads if road.bridge and road.wet}
+        found = {}
+        for link, squares in wanted.items():
+            x = sum(square % columns + 0.5 for square in squares)
+            y = sum(square // columns + 0.5 for square in squares) / 2
+            span = self._span(link, (x, y))
+            if span is not None:
+                found[link] = span
+        return found
+
+    def _span(self, link: int, about: Spot) -> Span | None:
+        """The crossing nearest to a spot: of road and water, or straight over the water where there is no road."""
+        one, other = (self.shape.layout.ids.index(space) for space in self.shape.entry.links[link].between)
+        banks = [arc.line for arc in self.shape.arcs if {arc.left, arc.right} == {one, other}]
+        nearest = min(
+            ((_apart(spot, about), n, m) for n, bank in enumerate(banks) for m, spot in enumerate(bank)), default=None
+        )
+        if nearest is None:
+            return None
+        bank, place = banks[nearest[1]], nearest[2]
+        for curve in (self.curves[link],) if link in self.curves else ():
+            met = [cut for bank in banks for cut in cuts(curve, bank)]
+            if met:
+                return min(met, key=lambda span: _apart(span.at, about))
+        (x, y), (to_x, to_y) = bank[max(0, place - 1)], bank[min(len(bank) - 1, place + 1)]
+        at = bank[place]
+        return Span(at, (at[0] - 2 * (to_y - y), at[1] + (to_x - x) / 2))
+
+    # -- the net --------------------------------------------------------------------------------------
+
+    def _path(self, road: Road) -> list[int]:
+        """The points of a road, from town to town; those of other roads on the same squares are the same."""
+        layout, factor = self.shape.layout, self.shape.factor
+        path: list[int] = []
+        for square in road.squares:
+            y, x = divmod(square, layout.columns)
+            number = self._point(y // factor * layout.columns + x // factor, self._middle(x, y))
+            if not path or path[-1] != number:
+                path.append(number)
+        if not layout.towns:
+            path = [*self._into(road.a), *path, *self._into(road.b)]
+        return path
+
+    def _middle(self, x: int, y: int) -> Spot:
+        """The middle of the square that a road passes, in squares of the shape."""
+        factor = self.shape.factor
+        off = ((factor - 1) // 2 + 0.5) / factor
+        return x // factor + off, y // factor + off
+
+    def _point(self, key: int, place: Spot) -> int:
+        if key not in self._numbers:
+            self._numbers[key] = len(self._places)
+            self._places.append(place)
+        return self._numbers[key]
+
+    def _into(self, space: str) -> list[int]:
+        """The point of a space's town, where roads lead to labels; zones have none."""
+        number = self.shape.layout.ids.index(space)
+        if number in self.shape.aside:
+            return []
+        x, y = self.shape.town(number)
+        return [self._point(-1 - number, (x / 2, y))]
+
+    def _cell(self, point: int) -> Spot:
+        x, y = self._spots[point]
+        return float(2 * self.shape.factor * x), float(self.shape.factor * y)
+
+    def _pulled(self) -> npt.NDArray[np.float64]:
+        """The points drawn taut: none leaves its area or crosses water anew."""
+        start = np.asarray(self._places)
+        one, other, pull = self._edges()
+        total = np.bincount(one, pull, len(start))
+        room = self._room(one, other)
+        ground = self._ground()
+        stands = _at(ground, start)
+        spots = start.copy()
+        for _ in range(PULLS):
+            drawn = np.stack([np.bincount(one, pull * spots[other, axis], len(start)) for axis in (0, 1)], axis=1)
+            moved = 0.5 * (spots + drawn / total[:, None]) - start
+            far = np.hypot(moved[:, 0], moved[:, 1])
+            wanted = start + moved * np.minimum(1, room / np.maximum(far, 1e-9))[:, None]
+            spots = np.where((_at(ground, wanted) == stands)[:, None], wanted, spots)
+        return spots
+
+    def _edges(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+        """Pairs of points along roads, both ways, each once, and how strongly the first is drawn to the second."""
+        pulls: dict[tuple[int, int], float] = {}
+        for road, path in zip(self.shape.layout.roads, self._paths, strict=True):
+            for a, b in pairwise(path):
+                for pair in ((a, b), (b, a)):
+                    pulls[pair] = max(pulls.get(pair, 0.0), MAIN if road.primary else 1.0)
+        pairs = np.asarray(list(pulls)).reshape(-1, 2)
+        return pairs[:, 0], pairs[:, 1], np.asarray(list(pulls.values()))
+
+    def _room(self, one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        """How far every point may go: towns and ends stay, gates nearly."""
+        layout, factor = self.shape.layout, self.shape.factor
+        room = np.full(len(self._places), ROOM / (2 if layout.shaped else 1))
+        room[np.bincount(one, minlength=len(room)) == 1] = 0
+        gates = {square for crossing in layout.crossings for square in (crossing.a, crossing.b)}
+        gates |= {square for road in layout.roads for square in road.wet}
+        for square in gates:
+            y, x = divmod(square, layout.columns)
+            point = self._numbers.get(y // factor * layout.columns + x // factor)
+            if point is not None:
+                room[point] = GATE_ROOM
+        for square in layout.towns:
+            y, x = divmod(square, layout.columns)
+            point = self._numbers.get(y // factor * layout.columns + x // factor)
+            if point is not None:
+                room[point] = 0
+        room[[point for key, point in self._numbers.items() if key < 0]] = 0
+        return room
+
+    def _ground(self) -> npt.NDArray[np.int64]:
+        """For every square what a road on it may not leave: its space, dry or wet."""
+        squares = self.shape.squares
+        ground = np.asarray(squares.owner)
+        for square in self.shape.layout.rivers:
+            ground[square] += 1 << 16
+        return ground.reshape(squares.rows, squares.columns)
+
+
+def _at(ground: npt.NDArray[np.int64], spots: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    rows, columns = ground.shape
+    x, y = np.floor(spots).astype(np.int64).T
+    inside = (x >= 0) & (x < columns) & (y >= 0) & (y < rows)
+    return np.where(inside, ground[np.clip(y, 0, rows - 1), np.clip(x, 0, columns - 1)], VOID)
+
+
+def _apart(one: Spot, other: Spot) -> float:
+    return (one[0] - other[0]) ** 2 / 4 + (one[1] - other[1]) ** 2
+
+
+def cuts(line: Line, other: Line) -> list[Span]:
+    """Where a line crosses another: the spots, and where the line goes on to."""
+    p, q = np.asarray(line), np.asarray(other)
+    start, way = p[:-1, None], np.diff(p, axis=0)[:, None]
+    begin, side = q[None, :-1], np.diff(q, axis=0)[None]
+    turn = way[..., 0] * side[..., 1] - way[..., 1] * side[..., 0]
+    gap = begin - start
+    with np.errstate(divide="ignore", invalid="ignore"):
+        along = (gap[..., 0] * side[..., 1] - gap[..., 1] * side[..., 0]) / turn
+        aside = (gap[..., 0] * way[..., 1] - gap[..., 1] * way[..., 0]) / turn
+    met = np.argwhere((along >= 0) & (along <= 1) & (aside >= 0) & (aside <= 1))
+    found = []
+    for n, m in met.tolist():
+        x, y = p[n] + along[n, m] * (p[n + 1] - p[n])
+        dx, dy = p[n + 1] - p[n]
+        found.append(Span((float(x), float(y)), (float(x + dx), float(y + dy))))
+    return found

@@ -1,0 +1,189 @@
+"""Where the areas of a layout lie, in cell coordinates: outlines, borders, waters along them and in their own courses."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw
+
+from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.tui.map.layout import SCALES, Layout, spaces_of
+from wargame_tui.tui.map.shapes import VOID, Squares, read_squares
+from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.paint.borders import Arc, Bend, Spots, rings, trace_borders
+from wargame_tui.tui.paint.canvas import Line, Spot, curved, rounded
+
+REACH = 0.55
+"""Squares that a border may move to become smooth."""
+FINE = 8
+"""Pixels across a cell at least when outlines are filled."""
+SNAP = 3.0
+"""Squares from which a river in its own course is drawn to a border that its name is on."""
+
+
+class Water(NamedTuple):
+    """A stretch of a river or canal."""
+
+    name: str
+    line: list[Spot]
+
+
+class AreaShape:
+    """The geometry of an area layout.
+
+    A map with shapes is smoothed on its own grid, at every zoom alike; one without on the squares of the layout.
+    """
+
+    def __init__(self, entry: AreaMapEntry, layout: Layout) -> None:
+        self.entry = entry
+        self.layout = layout
+        self.aside = {n for n, item in enumerate(spaces_of(entry).values()) if item.kind != "area"}
+        """The zones and boxes."""
+        self.factor = SCALES[layout.zoom] if layout.shaped else 1
+        if entry.shapes is not None:
+            self.squares = read_squares(entry.shapes, layout.ids)
+        else:
+            self.squares = Squares(layout.columns, layout.rows, layout.owner)
+        number = {space: n for n, space in enumerate(layout.ids)}
+        self.waters: dict[tuple[int, int], str] = {}
+        """The rivers and canals by the two spaces between which they lie, the lower number first."""
+        for link in entry.links:
+            if link.river:
+                one, other = sorted(number[space] for space in link.between)
+                self.waters[one, other] = link.river
+        self._arcs = trace_borders(
+            self.squares, self.aside if layout.shaped else (), REACH, self._bend, 2 * self.factor + 1, not layout.shaped
+        )
+
+    def _bend(self, one: int, other: int) -> Bend:
+        name = self.waters.get((one, other))
+        if name is None:
+            return Bend()
+        river = self.entry.rivers.get(name)
+        return Bend(4.0, straight=river is not None and river.kind == "canal")
+
+    def cells(self, line: Iterable[Spot]) -> list[Spot]:
+        """Squares as cells."""
+        return [(2 * self.factor * x, self.factor * y) for x, y in line]
+
+    @cached_property
+    def arcs(self) -> list[Arc]:
+        """The borders, those with the void included."""
+        return [Arc(arc.left, arc.right, tuple(self.cells(arc.line))) for arc in self._arcs]
+
+    @cached_property
+    def rings(self) -> list[tuple[int, Spots]]:
+        """The outlines of the spaces, those that lie in others after them."""
+        return rings(self.arcs)
+
+    @cached_property
+    def _bounds(self) -> npt.NDArray[np.float64]:
+        return np.asarray([(*ring.min(axis=0), *ring.max(axis=0)) for _, ring in self.rings])
+
+    def near(self, box: Box) -> list[tuple[int, Spots]]:
+        """The outlines that some cells may be in."""
+        left, top, right, bottom = self._bounds.T
+        seen = (left < box.x + box.width) & (right > box.x) & (top < box.y + box.height) & (bottom > box.y)
+        return [self.rings[n] for n in np.flatnonzero(seen)]
+
+    def outline(self, space: int) -> list[Spot]:
+        """The line around the largest part of a space."""
+        ring = next(ring for number, ring in self.rings if number == space)
+        return [(float(x), float(y)) for x, y in ring]
+
+    def owners(self, box: Box, across: int, down: int) -> npt.NDArray[np.int32]:
+        """The space of every pixel of some cells, so many pixels a cell; VOID beside the map."""
+        times = -(-FINE // across)
+        image = Image.new("I", (box.width * across * times, box.height * down * times), VOID)
+        draw = ImageDraw.Draw(image)
+        corner, scale = np.asarray((box.x, box.y)), np.asarray((across * times, down * times))
+        for space, ring in self.near(box):
+            draw.polygon(np.floor((ring - corner) * scale).ravel().tolist(), fill=space)
+        return np.asarray(image, np.int32)[times // 2 :: times, times // 2 :: times]
+
+    def town(self, space: int) -> Spot:
+        """Where a space's town lies: its square, or the middle of its label."""
+        layout = self.layout
+        if layout.towns:
+            y, x = divmod(layout.towns[space], layout.columns)
+            return 2 * x + 1.0, y + 0.5
+        box = layout.boxes[layout.ids[space]]
+        return box.x + box.width / 2, box.y + box.height / 2
+
+    # -- water ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def water(self) -> list[Water]:
+        """The rivers and canals: along the borders that they are on, else in their own courses."""
+        banks: dict[str, list[list[Spot]]] = {}
+        for arc in self.arcs:
+            name = self.water_at(arc)
+            if name is not None:
+                banks.setdefault(name, []).append(list(arc.line))
+        found = [Water(name, line) for name, lines in banks.items() for line in joined(lines)]
+        for name, course in self.layout.courses:
+            line = _evenly(self.cells(course))
+            found += [Water(name, part) for part in _beside(line, banks.get(name, ()))]
+        return found
+
+    def water_at(self, arc: Arc) -> str | None:
+        """The river or canal on a border. The rivers of a map without shapes pass zones in their own courses."""
+        one, other = sorted((arc.left, arc.right))
+        if not self.layout.shaped and (one in self.aside or other in self.aside):
+            return None
+        return self.waters.get((one, other))
+
+
+def joined(lines: Sequence[list[Spot]]) -> list[list[Spot]]:
+    """Lines that share ends, strung together where just two meet."""
+    ends: dict[Spot, list[int]] = {}
+    for number, line in enumerate(lines):
+        for end in (line[0], line[-1]):
+            ends.setdefault(end, []).append(number)
+    found, gone = [], set()
+    starts = [n for n, line in enumerate(lines) if any(len(ends[end]) != 2 for end in (line[0], line[-1]))]
+    for first in [*starts, *range(len(lines))]:
+        if first in gone:
+            continue
+        line = lines[first]
+        line = line if len(ends[line[0]]) != 2 else line[::-1]
+        gone.add(first)
+        while len(ends[line[-1]]) == 2:
+            further = next((n for n in ends[line[-1]] if n not in gone), None)
+            if further is None:
+                break
+            gone.add(further)
+            more = lines[further]
+            line = line + (more if more[0] == line[-1] else more[::-1])[1:]
+        found.append(line)
+    return found
+
+
+def _evenly(line: Line) -> list[Spot]:
+    """A line as a curve with points about a row apart."""
+    smooth = np.asarray(curved(rounded(line, 1), 4))
+    steps = np.hypot(*(np.diff(smooth, axis=0) / (2, 1)).T)
+    along = np.concatenate(([0.0], np.cumsum(steps)))
+    places = np.linspace(0, along[-1], max(2, round(along[-1])))
+    return list(zip(*(np.interp(places, along, smooth[:, axis]).tolist() for axis in (0, 1)), strict=True))
+
+
+def _beside(line: Line, banks: Iterable[Line]) -> list[list[Spot]]:
+    """The parts of a river that run beside no border of its name; their ends are led to the borders."""
+    spots = [spot for bank in banks for spot in bank]
+    if not spots:
+        return [list(line)]
+    bank, course = np.asarray(spots), np.asarray(line)
+    apart = np.hypot((course[:, None, 0] - bank[None, :, 0]) / 2, course[:, None, 1] - bank[None, :, 1])
+    nearest, free = apart.argmin(axis=1), apart.min(axis=1) > SNAP
+    changes = [0, *(n + 1 for n, (one, other) in enumerate(pairwise(free.tolist())) if one != other), len(line)]
+    parts = []
+    for start, end in pairwise(changes):
+        if free[start] and end - start > 1:
+            before = [spots[nearest[start - 1]]] if start else []
+            after = [spots[nearest[end]]] if end < len(line) else []
+            parts.append(rounded([*before, *line[start:end], *after], 1))
+    return parts

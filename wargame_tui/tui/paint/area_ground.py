@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.area_shape import AreaShape
 from wargame_tui.tui.paint.borders import Spots
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Mask, Spot
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Mask, Spot
 
 FIELD = 400_000
 """Pixels, about, of the small picture in which the soft ground of a whole map is kept."""
@@ -61,7 +61,8 @@ class AreaGround:
         if not self._high:
             return None
         wild = self._small.noise(1.3 * self._unit) + 0.6 * self._small.noise(0.45 * self._unit)
-        return _grey(np.clip(self._heights * (0.62 + 0.9 * wild), 0, 1))
+        share = np.clip(self._heights * (0.8 + 0.75 * wild), 0, 1)
+        return _grey(share).filter(ImageFilter.GaussianBlur(0.05 * self._unit * self._small.grain.down))
 
     @cached_property
     def _slope(self) -> Mask:
@@ -72,7 +73,7 @@ class AreaGround:
         down, across = np.gradient(height)
         rows = self._small.grain.down * self._unit
         slope = (across * self._small.grain.down / self._small.grain.across / 2 + down) * rows
-        return 1.1 * slope + 0.55 * self._small.noise(3.1 * self._unit) + 0.3 * self._small.noise(self._unit)
+        return slope + 0.3 * self._small.noise(3.1 * self._unit) + 0.22 * self._small.noise(0.8 * self._unit)
 
     @cached_property
     def _heights(self) -> Mask:

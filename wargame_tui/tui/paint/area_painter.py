@@ -1,9 +1,6 @@
 """The ground of an area map: land and its borders, waters of constant width, roads as curves, towns, framed zones."""
 
-import random
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from itertools import pairwise
 from math import hypot
 
 import numpy as np
@@ -12,12 +9,13 @@ from PIL import Image, ImageChops, ImageDraw
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.look import PLAIN, Look
-from wargame_tui.tui.map.layout import Layout, spaces_of
+from wargame_tui.tui.map.layout import Layout
 from wargame_tui.tui.map.shapes import VOID
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.area_ground import AreaGround
 from wargame_tui.tui.paint.area_roads import AreaRoads, Span
 from wargame_tui.tui.paint.area_shape import AreaShape
+from wargame_tui.tui.paint.area_towns import Towns
 from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Pixels, Spot, mixed
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.textures import ROOM
@@ -49,6 +47,7 @@ class AreaPainter:
         self.roads = AreaRoads(self.shape)
         self._entry = entry
         self._unit = UNITS[layout.zoom]
+        self._towns = Towns(entry, self.roads, self._unit)
         self._looks = {layout.ids.index(space): look.terrain(word) for space, word in (terrain or {}).items()}
         self._ground = AreaGround(
             self.shape,
@@ -91,6 +90,7 @@ class AreaPainter:
         self._draw_borders(canvas)
         self._draw_water(canvas)
         self._draw_roads(canvas)
+        self._draw_abutments(canvas)
         self._draw_houses(canvas)
         self._draw_panels(canvas)
         return canvas.pixels()
@@ -118,7 +118,10 @@ class AreaPainter:
         return mixed(self.style.ground, self.style.tints[look.tint], 0.6)
 
     def _lay_relief(self, canvas: Canvas, land: Image.Image) -> None:
-        for color, slopes in ((self.style.relief.light, self._ground.light), (self.style.relief.dark, self._ground.dark)):
+        for color, slopes in (
+            (self.style.relief.light, self._ground.light),
+            (self.style.relief.dark, self._ground.dark),
+        ):
             part = ImageChops.multiply(self._ground.part(slopes, canvas), land)
             canvas.image.paste(color, (0, 0), part)
 
@@ -163,13 +166,18 @@ class AreaPainter:
 
     def _draw_borders(self, canvas: Canvas) -> None:
         aside = self.shape.aside
+        plain: list[Line] = []
         for arc in self.shape.arcs:
             if arc.left in aside or arc.right in aside or not canvas.sees(arc.line):
                 continue
             if VOID in (arc.left, arc.right):
                 canvas.line(arc.line, mixed(self.style.area, self.style.ink, 0.4), 0.13 * self._unit)
             elif self.shape.water_at(arc) is None:
-                canvas.line(arc.line, self.style.area, 0.075 * self._unit)
+                canvas.line(arc.line, mixed(self.style.ground, self.style.area, 0.42), 0.26 * self._unit)
+                plain.append(arc.line)
+        if canvas.grain.shown_down * self._unit >= ROOM:
+            for line in plain:
+                canvas.dashes(line, self.style.area, 0.09 * self._unit, 0.5 * self._unit)
 
     def _draw_water(self, canvas: Canvas) -> None:
         seen = [(self._width(water.name), water.line) for water in self.shape.water if canvas.sees(water.line)]
@@ -194,13 +202,60 @@ class AreaPainter:
     # -- places ---------------------------------------------------------------------------------------
 
     def _draw_towns(self, canvas: Canvas) -> None:
-        pass
+        """Built-up ground, under the roads."""
+        for town in self._towns.near(canvas.box):
+            if town.ground:
+                canvas.fill(town.ground, mixed(self.style.ground, self.style.town.fill, 0.3))
 
     def _draw_houses(self, canvas: Canvas) -> None:
-        pass
+        fine = canvas.grain.down * self._unit >= 24
+        for town in self._towns.near(canvas.box):
+            for house in town.houses:
+                canvas.fill(house, self.style.town.fill)
+                if fine:
+                    canvas.line([*house, house[0]], self.style.town.edge, 0.03 * self._unit)
+
+    def _draw_abutments(self, canvas: Canvas) -> None:
+        """The ends of bridges on the banks; whether the bridge stands is for others to draw."""
+        width = 0.22 * WIDE["major"] * self._unit
+        for link, span in self.spans.items():
+            entry = self._entry.links[link]
+            if entry.bridge is None or not canvas.sees([span.at], 2 * self._unit):
+                continue
+            dx, dy = (span.towards[0] - span.at[0]) / 2, span.towards[1] - span.at[1]
+            far = hypot(dx, dy) or 1.0
+            dx, dy = dx / far, dy / far
+            for way in (-1, 1):
+                x, y = span.at[0] + 2 * way * width * dx, span.at[1] + way * width * dy
+                wing = 0.3 * self._unit
+                ends = [(x - 2 * wing * dy, y + wing * dx), (x + 2 * wing * dy, y - wing * dx)]
+                canvas.line(ends, self.style.bridge.edge, 0.13 * self._unit)
 
     def _draw_panels(self, canvas: Canvas) -> None:
-        pass
+        """Zones and boxes: frames with soft hatching."""
+        seen = [(space, ring) for space, ring in self.shape.near(canvas.box) if space in self.shape.aside]
+        if not seen:
+            return
+        zone = self.style.zone
+        mask = Image.new("L", canvas.size)
+        draw = ImageDraw.Draw(mask)
+        for _, ring in seen:
+            draw.polygon(canvas.spots(map(tuple, ring.tolist())), fill=255)
+        canvas.image.paste(zone.fill, (0, 0), mask)
+        hatched = ImageChops.multiply(mask, Image.fromarray(self._hatching(canvas)))
+        canvas.image.paste(zone.edge, (0, 0), hatched)
+        for _, ring in seen:
+            line = list(map(tuple, ring.tolist()))
+            canvas.line([*line, line[0]], zone.edge, 0.2 * self._unit)
+
+    def _hatching(self, canvas: Canvas) -> Pixels:
+        """Slanting lines that belong to the map."""
+        box, grain = canvas.box, canvas.grain
+        x = (np.arange(canvas.size[0]) / grain.across + box.x) / 2
+        y = np.arange(canvas.size[1]) / grain.down + box.y
+        step = 0.7 * self._unit
+        share = ((x[None, :] + y[:, None]) / step) % 1
+        return np.where(share < 0.22, 46, 0).astype(np.uint8)
 
 
 def _ramp(middle: int, steep: float, most: int) -> list[int]:

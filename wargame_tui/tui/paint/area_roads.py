@@ -1,8 +1,9 @@
 """The roads of an area map as curves: a net of squares drawn taut, without leaving its areas, then smoothed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
+from math import hypot
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,10 @@ GATE_ROOM = 0.3
 """The same where a road crosses water: its bridge stands there."""
 MAIN = 3.0
 """How strongly a primary road pulls where roads meet: it runs through smoothly."""
+
+
+TURN = 0.1
+"""The least cosine of the angle between two roads that are one road through a town."""
 
 
 class Span(NamedTuple):
@@ -43,10 +48,34 @@ class AreaRoads:
     @cached_property
     def curves(self) -> dict[int, list[Spot]]:
         """The whole curve of every road, in cells, by the number of its link."""
+        beside: dict[int, dict[int, bool]] = {}
+        for road, path in zip(self.shape.layout.roads, self._paths, strict=True):
+            for one, other in pairwise(path):
+                for a, b in ((one, other), (other, one)):
+                    beside.setdefault(a, {})[b] = road.primary or beside.get(a, {}).get(b, False)
         return {
-            road.link: curved([self._cell(point) for point in path], self._steps)
+            road.link: self._curve(path, beside)
             for road, path in zip(self.shape.layout.roads, self._paths, strict=True)
         }
+
+    def _curve(self, path: Sequence[int], beside: Mapping[int, Mapping[int, bool]]) -> list[Spot]:
+        """A road as a curve that at its ends goes on smoothly into the road straight ahead."""
+        if len(path) < 2:
+            return [self._cell(point) for point in path]
+        before, after = self._ahead(path[1], path[0], beside), self._ahead(path[-2], path[-1], beside)
+        line = [before, *(self._cell(point) for point in path), after]
+        return curved(line, self._steps)[self._steps : -self._steps]
+
+    def _ahead(self, start: int, end: int, beside: Mapping[int, Mapping[int, bool]]) -> Spot:
+        """Whither a road from a point to a town goes on: into that of its class which turns least, or nowhere."""
+        way = self._spots[end] - self._spots[start]
+        best, found = TURN, self._cell(end)
+        for point, main in beside[end].items():
+            on = self._spots[point] - self._spots[end]
+            straight = float(way @ on) / (hypot(*way) * hypot(*on) or 1.0)
+            if point != start and main == beside[end][start] and straight > best:
+                best, found = straight, self._cell(point)
+        return found
 
     @property
     def _steps(self) -> int:
@@ -65,7 +94,7 @@ class AreaRoads:
 
     def _stretches(self, path: Sequence[int], curve: Line, drawn: set[tuple[int, int]]) -> Iterator[list[Spot]]:
         """The parts of a road that no other has drawn."""
-        steps = self._steps if len(path) > 2 else 1
+        steps = self._steps
         part: list[Spot] = []
         for n, (one, other) in enumerate(pairwise(path)):
             key = min(one, other), max(one, other)
@@ -122,7 +151,9 @@ class AreaRoads:
             number = self._point(y // factor * layout.columns + x // factor, self._middle(x, y))
             if not path or path[-1] != number:
                 path.append(number)
-        if not layout.towns:
+        if layout.shaped:
+            path = [*self._rim(road.a, path[:1]), *path, *self._rim(road.b, path[-1:])]
+        else:
             path = [*self._into(road.a), *path, *self._into(road.b)]
         return path
 
@@ -137,6 +168,19 @@ class AreaRoads:
             self._numbers[key] = len(self._places)
             self._places.append(place)
         return self._numbers[key]
+
+    def _rim(self, space: str, end: Sequence[int]) -> list[int]:
+        """The point on the frame of a zone at which a road arrives from its last square."""
+        number, squares = self.shape.layout.ids.index(space), self.shape.squares
+        if number not in self.shape.aside or not end:
+            return []
+        x, y = self._places[end[0]]
+        for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            column, row = int(x) + across, int(y) + down
+            if squares.owner[row * squares.columns + column] == number:
+                rim = x + 0.75 * across, y + 0.75 * down
+                return [self._point(-1 - len(self._places), rim)]
+        return []
 
     def _into(self, space: str) -> list[int]:
         """The point of a space's town, where roads lead to labels; zones have none."""
@@ -154,7 +198,7 @@ class AreaRoads:
         """The points drawn taut: none leaves its area or crosses water anew."""
         start = np.asarray(self._places)
         one, other, pull = self._edges()
-        total = np.bincount(one, pull, len(start))
+        total = np.maximum(np.bincount(one, pull, len(start)), 1e-9)
         room = self._room(one, other)
         ground = self._ground()
         stands = _at(ground, start)
@@ -181,7 +225,7 @@ class AreaRoads:
         """How far every point may go: towns and ends stay, gates nearly."""
         layout, factor = self.shape.layout, self.shape.factor
         room = np.full(len(self._places), ROOM / (2 if layout.shaped else 1))
-        room[np.bincount(one, minlength=len(room)) == 1] = 0
+        room[np.bincount(one, minlength=len(room)) < 2] = 0
         gates = {square for crossing in layout.crossings for square in (crossing.a, crossing.b)}
         gates |= {square for road in layout.roads for square in road.wet}
         for square in gates:

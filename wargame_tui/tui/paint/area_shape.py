@@ -1,4 +1,4 @@
-"""Where the areas of a layout lie, in cell coordinates: outlines, borders, waters along them and in their own courses."""
+"""Where the areas of a layout lie, in cell coordinates: outlines, borders, waters along them and elsewhere."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -20,8 +20,10 @@ REACH = 0.55
 """Squares that a border may move to become smooth."""
 FINE = 8
 """Pixels across a cell at least when outlines are filled."""
-SNAP = 3.0
-"""Squares from which a river in its own course is drawn to a border that its name is on."""
+SNAP, CLOSE = 2.5, 0.8
+"""Rows from which a river in its own course is drawn to a border that its name is on; and near its end."""
+LEAP = 5
+"""Rows about a point where it leaves one border for another."""
 
 
 class Water(NamedTuple):
@@ -54,9 +56,7 @@ class AreaShape:
             if link.river:
                 one, other = sorted(number[space] for space in link.between)
                 self.waters[one, other] = link.river
-        self._arcs = trace_borders(
-            self.squares, self.aside if layout.shaped else (), REACH, self._bend, 2 * self.factor + 1, not layout.shaped
-        )
+        self._arcs = trace_borders(self.squares, self.aside, REACH, self._bend, 2 * self.factor + 1, not layout.shaped)
 
     def _bend(self, one: int, other: int) -> Bend:
         name = self.waters.get((one, other))
@@ -126,7 +126,7 @@ class AreaShape:
         found = [Water(name, line) for name, lines in banks.items() for line in joined(lines)]
         for name, course in self.layout.courses:
             line = _evenly(self.cells(course))
-            found += [Water(name, part) for part in _beside(line, banks.get(name, ()))]
+            found += [Water(name, part) for part in _beside(line, joined(banks.get(name, [])))]
         return found
 
     def water_at(self, arc: Arc) -> str | None:
@@ -171,19 +171,27 @@ def _evenly(line: Line) -> list[Spot]:
     return list(zip(*(np.interp(places, along, smooth[:, axis]).tolist() for axis in (0, 1)), strict=True))
 
 
-def _beside(line: Line, banks: Iterable[Line]) -> list[list[Spot]]:
+def _beside(line: Line, banks: Sequence[Line]) -> list[list[Spot]]:
     """The parts of a river that run beside no border of its name; their ends are led to the borders."""
     spots = [spot for bank in banks for spot in bank]
     if not spots:
         return [list(line)]
+    which = np.repeat(np.arange(len(banks)), [len(bank) for bank in banks])
     bank, course = np.asarray(spots), np.asarray(line)
     apart = np.hypot((course[:, None, 0] - bank[None, :, 0]) / 2, course[:, None, 1] - bank[None, :, 1])
-    nearest, free = apart.argmin(axis=1), apart.min(axis=1) > SNAP
-    changes = [0, *(n + 1 for n, (one, other) in enumerate(pairwise(free.tolist())) if one != other), len(line)]
+    nearest, gaps = apart.argmin(axis=1), apart.min(axis=1)
+    # The number of the border beside each point, or -1; from border to border the river keeps its own course.
+    beside = np.where(gaps > SNAP, -1, which[nearest])
+    for n in np.flatnonzero((beside[1:] != beside[:-1]) & (beside[1:] >= 0) & (beside[:-1] >= 0)).tolist():
+        part = slice(max(0, n - LEAP), n + 2 + LEAP)
+        beside[part] = np.where(gaps[part] > CLOSE, -1, beside[part])
+    changes = [0, *(np.flatnonzero(np.diff(beside)) + 1).tolist(), len(line)]
     parts = []
     for start, end in pairwise(changes):
-        if free[start] and end - start > 1:
-            before = [spots[nearest[start - 1]]] if start else []
+        before = [spots[nearest[start - 1]]] if start and beside[start - 1] >= 0 else []
+        if beside[start] < 0:
             after = [spots[nearest[end]]] if end < len(line) else []
             parts.append(rounded([*before, *line[start:end], *after], 1))
+        elif before and before[0] != spots[nearest[start]]:
+            parts.append([*before, spots[nearest[start]]])
     return parts

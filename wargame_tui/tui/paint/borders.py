@@ -25,6 +25,8 @@ SHARE = 0.42
 """How much of the way to the nearest other border a point may take: below a half."""
 WINDOW = 4
 """Half squares around a point in which other borders are looked for."""
+STAIRS = 0.75
+"""Squares by which the frames of zones cut stairs off, on a map without shapes."""
 REACHES = 0.3
 """Squares by which a canal cuts its bends off."""
 FOLDED = 9
@@ -138,6 +140,7 @@ class _Taut:
         self._squares = squares
         self._traces = traces
         self._bends = [bends(min(trace.left, trace.right), max(trace.left, trace.right)) for trace in traces]
+        self._framed = framed
         self._wide = squares.columns + 1
         self._ends: dict[int, int] = {}
         self._spots: list[Spot] = []
@@ -154,7 +157,9 @@ class _Taut:
         found = []
         for trace, chain, bend in zip(self._traces, self._chains, self._bends, strict=True):
             line = [(float(x), float(y)) for x, y in self._pulled[chain]]
-            if not all(point in fixed for point in chain):
+            if all(point in fixed for point in chain):
+                line = straightened(line, STAIRS) if self._framed else line
+            else:
                 line = rounded(straightened(line, REACHES)) if bend.straight else _bent(line, steps)
             found.append(Arc(trace.left, trace.right, tuple(line)))
         return found

@@ -74,6 +74,19 @@ class Canvas:
             for x, y in (spots[0], spots[-1]):
                 self._draw.circle((x, y), thick / 2 - 0.5, fill=color)
 
+    def dashes(self, line: Line, color: str, width: float, length: float) -> None:
+        """A broken line: dashes so many rows long, and gaps of about half that."""
+        spots = np.asarray(line)
+        along = np.concatenate(([0.0], np.cumsum(np.hypot(*(np.diff(spots, axis=0) / (2, 1)).T))))
+        count = max(1, round(along[-1] / (1.6 * length)))
+        step = along[-1] / count
+        # Four points a dash follow the bends; every line begins and ends with half a gap.
+        places = (np.arange(count)[:, None] * step + np.linspace(0.19, 0.81, 4) * step).ravel()
+        found = np.stack([np.interp(places, along, spots[:, axis]) for axis in (0, 1)], axis=1).reshape(count, 4, 2)
+        thick = max(1, round(width * self.grain.down))
+        for dash in found.tolist():
+            self._draw.line(self.spots(map(tuple, dash)), fill=color, width=thick)
+
     def block(self, x: float, y: float, width: float, height: float, color: str) -> None:
         """An upright rectangle about a spot, in rows."""
         (middle,) = self.spots([(x, y)])

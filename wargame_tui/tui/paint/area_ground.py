@@ -2,29 +2,23 @@
 
 import math
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFilter
 
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.area_shape import AreaShape
+from wargame_tui.tui.paint.area_shape import AreaShape, Sheaf
 from wargame_tui.tui.paint.borders import Spots
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Mask, Spot
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Mask
 
+CROPS = 5
+"""Greens of fields."""
 FIELD = 400_000
 """Pixels, about, of the small picture in which the soft ground of a whole map is kept."""
-
-
-class Ditch(NamedTuple):
-    """A ditch across a polder, and how its field differs from others: -1 to 1."""
-
-    line: tuple[Spot, Spot]
-    hue: float
 
 
 class AreaGround:
@@ -98,21 +92,21 @@ class AreaGround:
         across = 2 * down * self._small.grain.across / self._small.grain.down
         return np.asarray(mask.filter(ImageFilter.GaussianBlur((across, down))), np.float32) / 255
 
-    def part(self, field: Image.Image, canvas: Canvas) -> Image.Image:
-        """The part of a small picture of the whole map that lies on a canvas, as fine as that is."""
-        box, grain = canvas.box, self._small.grain
+    def part(self, field: Image.Image, box: Box, size: tuple[int, int]) -> Image.Image:
+        """The part of a small picture of the whole map that lies on some cells, so many pixels large."""
+        grain = self._small.grain
         edges = (box.x * grain.across, box.y * grain.down,
                  (box.x + box.width) * grain.across, (box.y + box.height) * grain.down)  # fmt: skip
         inner = (max(0, edges[0]), max(0, edges[1]), min(field.width, edges[2]), min(field.height, edges[3]))
         if inner[0] >= inner[2] or inner[1] >= inner[3]:
-            return Image.new("L", canvas.size)
+            return Image.new("L", size)
         if inner == edges:
-            return field.resize(canvas.size, Image.Resampling.BICUBIC, edges)
-        across, down = canvas.size[0] / (edges[2] - edges[0]), canvas.size[1] / (edges[3] - edges[1])
-        found = Image.new("L", canvas.size)
-        size = round((inner[2] - inner[0]) * across), round((inner[3] - inner[1]) * down)
+            return field.resize(size, Image.Resampling.BICUBIC, edges)
+        across, down = size[0] / (edges[2] - edges[0]), size[1] / (edges[3] - edges[1])
+        found = Image.new("L", size)
+        part = round((inner[2] - inner[0]) * across), round((inner[3] - inner[1]) * down)
         at = round((inner[0] - edges[0]) * across), round((inner[1] - edges[1]) * down)
-        found.paste(field.resize(size, Image.Resampling.BICUBIC, inner), at)
+        found.paste(field.resize(part, Image.Resampling.BICUBIC, inner), at)
         return found
 
     # -- trees ----------------------------------------------------------------------------------------
@@ -141,32 +135,30 @@ class AreaGround:
     # -- polders --------------------------------------------------------------------------------------
 
     @cached_property
-    def ditches(self) -> list[Ditch]:
-        """The ditches of the polders: at right angles to their rivers, as they were dug."""
-        found: list[Ditch] = []
+    def ditches(self) -> list[Sheaf]:
+        """The ditches of the polders: at right angles to their rivers, as they were dug. In CROPS kinds of fields."""
+        found: list[list[Line]] = [[] for _ in range(CROPS)]
         for space, ring in self.shape.rings:
             if space in self._polder:
-                found += self._dig(space, ring)
-        return found
+                luck = random.Random(space)
+                for ditch in self._dig(space, ring, luck):
+                    found[luck.randrange(CROPS)].append(ditch)
+        return [Sheaf(lines) for lines in found]
 
-    def _dig(self, space: int, ring: Spots) -> list[Ditch]:
+    def _dig(self, space: int, ring: Spots, luck: random.Random) -> Iterator[Line]:
         """Parallel lines across an outline, staggered and broken."""
         angle = self._bank_angle(space) + math.pi / 2
         across = np.asarray((math.cos(angle), math.sin(angle)))
-        luck = random.Random(space)
         flat = ring / (2, 1)
         along, aside = flat @ across, flat @ (-across[1], across[0])
         step, gap = 0.62 * self._unit, 0.16 * self._unit
-        found: list[Ditch] = []
         place = float(aside.min()) + 0.5 * step
         while place < aside.max():
             for start, end in _inside(along, aside, place):
                 for one, other in _pieces(start + gap, end - gap, 3.4 * self._unit, luck):
-                    line = [(2 * (a * across[0] - place * across[1]), a * across[1] + place * across[0])
-                            for a in (one, other)]  # fmt: skip
-                    found.append(Ditch((line[0], line[1]), luck.uniform(-1, 1)))
+                    yield [(2 * (a * across[0] - place * across[1]), a * across[1] + place * across[0])
+                           for a in (one, other)]  # fmt: skip
             place += step * luck.uniform(0.8, 1.2)
-        return found
 
     def _bank_angle(self, space: int) -> float:
         """The direction, on the screen, of the rivers along an area; else of its longest border."""

@@ -1,6 +1,7 @@
 """The ground of an area map: land and its borders, waters of constant width, roads as curves, towns, framed zones."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from math import hypot
 
 import numpy as np
@@ -14,14 +15,16 @@ from wargame_tui.tui.map.shapes import VOID
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.area_ground import AreaGround
 from wargame_tui.tui.paint.area_roads import AreaRoads, Span
-from wargame_tui.tui.paint.area_shape import AreaShape
+from wargame_tui.tui.paint.area_shape import AreaShape, Sheaf, corners
 from wargame_tui.tui.paint.area_towns import Towns
 from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Pixels, Spot, mixed
-from wargame_tui.tui.paint.style import MapStyle
+from wargame_tui.tui.paint.style import MapStyle, RoadStyle
 from wargame_tui.tui.paint.textures import ROOM
 
 UNITS = {"far": 0.55, "middle": 1.0, "near": 1.7}
 """How large things are drawn at a zoom, beside a map of hexes at its near one."""
+GROWN_UNITS = {"far": 0.5, "middle": 0.72, "near": 1.0}
+"""The same for maps without shapes, whose zooms differ less."""
 HIGH = ("heights", "hills", "peaks", "summits", "ravines")
 """What high ground is strewn with."""
 FIELDS = ("furrows",)
@@ -46,7 +49,7 @@ class AreaPainter:
         self.shape = AreaShape(entry, layout)
         self.roads = AreaRoads(self.shape)
         self._entry = entry
-        self._unit = UNITS[layout.zoom]
+        self._unit = (UNITS if layout.shaped else GROWN_UNITS)[layout.zoom]
         self._towns = Towns(entry, self.roads, self._unit)
         self._looks = {layout.ids.index(space): look.terrain(word) for space, word in (terrain or {}).items()}
         self._ground = AreaGround(
@@ -81,11 +84,9 @@ class AreaPainter:
     def paint(self, box: Box, grain: Grain) -> Pixels:
         """The ground of some cells."""
         canvas = Canvas(box, grain, self.style.beyond)
-        land = self._lay_land(canvas)
-        if land is not None:
-            self._lay_fields(canvas)
-            self._lay_relief(canvas, land)
-            self._lay_woods(canvas, land)
+        canvas.lay_under(self._country(box, grain))
+        self._lay_fields(canvas)
+        self._plant(canvas)
         self._draw_towns(canvas)
         self._draw_borders(canvas)
         self._draw_water(canvas)
@@ -97,19 +98,20 @@ class AreaPainter:
 
     # -- land -----------------------------------------------------------------------------------------
 
-    def _lay_land(self, canvas: Canvas) -> Image.Image | None:
-        """The areas in their tints, and where they are; None if there is none here."""
-        aside = {VOID, *self.shape.aside}
-        seen = self.shape.near(canvas.box)
-        if all(space in aside for space, _ in seen):
-            return None
-        land = Image.new("L", canvas.size)
-        draw = ImageDraw.Draw(land)
-        for space, ring in seen:
-            line = canvas.spots(map(tuple, ring.tolist()))
-            draw.polygon(line, fill=0 if space in aside else 255)
-            canvas.fill_spots(line, self.style.beyond if space == VOID else self._tint(space))
-        return land
+    def _country(self, box: Box, grain: Grain) -> Image.Image:
+        """The areas in their tints, relief and woods: soft, so that it need be no finer than it is shown."""
+        across, down = grain.shown_across, grain.shown_down
+        image = Image.new("RGB", (box.width * across, box.height * down), self.style.beyond)
+        land = Image.new("L", image.size)
+        draw, draw_land = ImageDraw.Draw(image), ImageDraw.Draw(land)
+        for space, ring in self.shape.near(box):
+            line = corners(ring, box, across, down)
+            draw.polygon(line, fill=self.style.beyond if space == VOID else self._tint(space))
+            draw_land.polygon(line, fill=0 if space == VOID or space in self.shape.aside else 255)
+        if land.getbbox():
+            self._lay_relief(image, box, land)
+            self._lay_woods(image, box, land)
+        return image
 
     def _tint(self, space: int) -> str:
         look = self._looks.get(space)
@@ -117,45 +119,43 @@ class AreaPainter:
             return self.style.ground
         return mixed(self.style.ground, self.style.tints[look.tint], 0.6)
 
-    def _lay_relief(self, canvas: Canvas, land: Image.Image) -> None:
-        for color, slopes in (
-            (self.style.relief.light, self._ground.light),
-            (self.style.relief.dark, self._ground.dark),
-        ):
-            part = ImageChops.multiply(self._ground.part(slopes, canvas), land)
-            canvas.image.paste(color, (0, 0), part)
+    def _lay_relief(self, image: Image.Image, box: Box, land: Image.Image) -> None:
+        ground, relief = self._ground, self.style.relief
+        for color, slopes in ((relief.light, ground.light), (relief.dark, ground.dark)):
+            image.paste(color, (0, 0), ImageChops.multiply(ground.part(slopes, box, image.size), land))
 
-    def _lay_fields(self, canvas: Canvas) -> None:
-        """Polders: narrow fields of many greens, and the ditches between them."""
-        seen = [ditch for ditch in self._ground.ditches if canvas.sees(ditch.line)]
-        if not seen:
-            return
-        green = mixed(self.style.ground, self.style.tints["grass"], 0.6)
-        fresh, ripe = mixed(green, self.style.tones["moss"].fill or green, 0.5), mixed(green, self.style.ground, 0.5)
-        for ditch in seen:
-            color = mixed(green, fresh if ditch.hue > 0 else ripe, abs(ditch.hue))
-            canvas.line(ditch.line, color, 0.56 * self._unit)
-        water = mixed(green, self.style.water.fill, 0.55)
-        if canvas.grain.shown_down * self._unit >= ROOM:
-            for ditch in seen:
-                canvas.line(ditch.line, water, 0.05 * self._unit)
-
-    def _lay_woods(self, canvas: Canvas, land: Image.Image) -> None:
+    def _lay_woods(self, image: Image.Image, box: Box, land: Image.Image) -> None:
         if self._ground.woods is None:
             return
-        deep = self._ground.part(self._ground.woods, canvas)
-        if deep.getextrema()[1] < 120:
-            return
+        deep = self._ground.part(self._ground.woods, box, image.size)
         look = self.style.tones["pine"]
         fill = look.fill or self.style.ground
-        canvas.image.paste(fill, (0, 0), ImageChops.multiply(deep.point(_STEEP), land))
-        canvas.image.paste(look.edge or fill, (0, 0), ImageChops.multiply(deep.point(_DEEP), land))
-        if canvas.grain.shown_across >= ROOM:
-            self._plant(canvas, fill)
+        image.paste(fill, (0, 0), ImageChops.multiply(deep.point(_STEEP), land))
+        image.paste(look.edge or fill, (0, 0), ImageChops.multiply(deep.point(_DEEP), land))
 
-    def _plant(self, canvas: Canvas, fill: str) -> None:
+    def _lay_fields(self, canvas: Canvas) -> None:
+        """Polders: narrow fields of several greens, and the ditches between them."""
+        green = mixed(self.style.ground, self.style.tints["grass"], 0.6)
+        fresh = mixed(green, self.style.tones["moss"].fill or green, 0.6)
+        ripe = mixed(green, self.style.ground, 0.6)
+        seen = [lines.near(canvas.box, 1) for lines in self._ground.ditches]
+        for number, lines in enumerate(seen):
+            share = 2 * number / (len(seen) - 1) - 1
+            color = mixed(green, fresh if share > 0 else ripe, abs(share))
+            for line in lines:
+                canvas.line(line, color, 0.56 * self._unit)
+        if canvas.grain.shown_down * self._unit >= ROOM:
+            water = mixed(green, self.style.water.fill, 0.55)
+            for lines in seen:
+                for line in lines:
+                    canvas.line(line, water, 0.05 * self._unit)
+
+    def _plant(self, canvas: Canvas) -> None:
+        """Single trees in the woods, where there is room to see them."""
+        if canvas.grain.shown_across < ROOM:
+            return
+        fill, box = self.style.tones["pine"].fill or self.style.ground, canvas.box
         shade, crown, light = mixed(fill, "#000000", 0.35), mixed(fill, "#1c4010", 0.28), mixed(fill, "#ffffff", 0.18)
-        box = canvas.box
         for x, y, size in self._ground.trees:
             if box.x - 2 < x < box.x + box.width + 2 and box.y - 1 < y < box.y + box.height + 1:
                 canvas.dot(x + 0.5 * size, y + 0.4 * size, size, shade)
@@ -164,40 +164,62 @@ class AreaPainter:
 
     # -- lines ----------------------------------------------------------------------------------------
 
-    def _draw_borders(self, canvas: Canvas) -> None:
+    @cached_property
+    def _borders(self) -> tuple[Sheaf, Sheaf]:
+        """The dry borders between areas, and the edge of the map."""
         aside = self.shape.aside
-        plain: list[Line] = []
+        dry: list[Line] = []
+        edge: list[Line] = []
         for arc in self.shape.arcs:
-            if arc.left in aside or arc.right in aside or not canvas.sees(arc.line):
-                continue
-            if VOID in (arc.left, arc.right):
-                canvas.line(arc.line, mixed(self.style.area, self.style.ink, 0.4), 0.13 * self._unit)
-            elif self.shape.water_at(arc) is None:
-                canvas.line(arc.line, mixed(self.style.ground, self.style.area, 0.42), 0.26 * self._unit)
-                plain.append(arc.line)
+            if arc.left not in aside and arc.right not in aside:
+                if VOID in (arc.left, arc.right):
+                    edge.append(arc.line)
+                elif self.shape.water_at(arc) is None:
+                    dry.append(arc.line)
+        return Sheaf(dry, whole=True), Sheaf(edge)
+
+    def _draw_borders(self, canvas: Canvas) -> None:
+        dry, edge = self._borders
+        seen = dry.near(canvas.box, 1)
+        for line in seen:
+            canvas.line(line, mixed(self.style.ground, self.style.area, 0.42), 0.26 * self._unit, bent=False)
         if canvas.grain.shown_down * self._unit >= ROOM:
-            for line in plain:
+            for line in seen:
                 canvas.dashes(line, self.style.area, 0.09 * self._unit, 0.5 * self._unit)
+        for line in edge.near(canvas.box, 1):
+            canvas.line(line, mixed(self.style.area, self.style.ink, 0.4), 0.13 * self._unit, bent=False)
+
+    @cached_property
+    def _waters(self) -> dict[float, Sheaf]:
+        """The waters by their width."""
+        lines: dict[float, list[Line]] = {}
+        for water in self.shape.water:
+            lines.setdefault(self._width(water.name), []).append(water.line)
+        return {width: Sheaf(found) for width, found in lines.items()}
 
     def _draw_water(self, canvas: Canvas) -> None:
-        seen = [(self._width(water.name), water.line) for water in self.shape.water if canvas.sees(water.line)]
+        look = self.style.water
+        seen = [(width, line) for width, lines in self._waters.items() for line in lines.near(canvas.box, 1)]
         for width, line in seen:
-            canvas.line(line, self.style.water.edge, (0.22 * width + 0.12) * self._unit)
+            canvas.line(line, look.edge, (0.22 * width + 0.12) * self._unit, bent=False)
         for width, line in seen:
-            canvas.line(line, self.style.water.fill, 0.22 * width * self._unit)
+            canvas.line(line, look.fill, 0.22 * width * self._unit, bent=False)
 
     def _width(self, name: str) -> float:
         river = self._entry.rivers.get(name)
         return WIDE["major"] if river is None else WIDE["canal" if river.kind == "canal" else river.width]
 
+    @cached_property
+    def _roads(self) -> list[tuple[RoadStyle, Sheaf]]:
+        return [(self.style.roads[kind], Sheaf(self.roads.lines[kind])) for kind in ("secondary", "primary")]
+
     def _draw_roads(self, canvas: Canvas) -> None:
-        for kind in ("secondary", "primary"):
-            look = self.style.roads[kind]
-            seen = [line for line in self.roads.lines[kind] if canvas.sees(line)]
+        for look, lines in self._roads:
+            seen = lines.near(canvas.box, 1)
             for line in seen:
-                canvas.line(line, look.edge, look.width * self._unit)
+                canvas.line(line, look.edge, look.width * self._unit, bent=False)
             for line in seen:
-                canvas.line(line, look.fill, 0.62 * look.width * self._unit)
+                canvas.line(line, look.fill, 0.62 * look.width * self._unit, bent=False)
 
     # -- places ---------------------------------------------------------------------------------------
 
@@ -205,7 +227,7 @@ class AreaPainter:
         """Built-up ground, under the roads."""
         for town in self._towns.near(canvas.box):
             if town.ground:
-                canvas.fill(town.ground, mixed(self.style.ground, self.style.town.fill, 0.3))
+                canvas.fill(town.ground, mixed(self.style.ground, self.style.town.fill, 0.24))
 
     def _draw_houses(self, canvas: Canvas) -> None:
         fine = canvas.grain.down * self._unit >= 24
@@ -217,7 +239,6 @@ class AreaPainter:
 
     def _draw_abutments(self, canvas: Canvas) -> None:
         """The ends of bridges on the banks; whether the bridge stands is for others to draw."""
-        width = 0.22 * WIDE["major"] * self._unit
         for link, span in self.spans.items():
             entry = self._entry.links[link]
             if entry.bridge is None or not canvas.sees([span.at], 2 * self._unit):
@@ -225,6 +246,7 @@ class AreaPainter:
             dx, dy = (span.towards[0] - span.at[0]) / 2, span.towards[1] - span.at[1]
             far = hypot(dx, dy) or 1.0
             dx, dy = dx / far, dy / far
+            width = (0.11 * self._width(entry.river or "") + 0.13) * self._unit
             for way in (-1, 1):
                 x, y = span.at[0] + 2 * way * width * dx, span.at[1] + way * width * dy
                 wing = 0.3 * self._unit
@@ -240,7 +262,7 @@ class AreaPainter:
         mask = Image.new("L", canvas.size)
         draw = ImageDraw.Draw(mask)
         for _, ring in seen:
-            draw.polygon(canvas.spots(map(tuple, ring.tolist())), fill=255)
+            draw.polygon(corners(ring, canvas.box, canvas.grain.across, canvas.grain.down), fill=255)
         canvas.image.paste(zone.fill, (0, 0), mask)
         hatched = ImageChops.multiply(mask, Image.fromarray(self._hatching(canvas)))
         canvas.image.paste(zone.edge, (0, 0), hatched)

@@ -79,7 +79,7 @@ class AreaRoads:
 
     @property
     def _steps(self) -> int:
-        return 2 * self.shape.factor + 1
+        return self.shape.factor + 1 if self.shape.layout.shaped else 3
 
     @cached_property
     def lines(self) -> dict[str, list[list[Spot]]]:
@@ -124,18 +124,19 @@ class AreaRoads:
 
     def _span(self, link: int, about: Spot) -> Span | None:
         """The crossing nearest to a spot: of road and water, or straight over the water where there is no road."""
-        one, other = (self.shape.layout.ids.index(space) for space in self.shape.entry.links[link].between)
-        banks = [arc.line for arc in self.shape.arcs if {arc.left, arc.right} == {one, other}]
+        shape, entry = self.shape, self.shape.entry.links[link]
+        ends = {shape.layout.ids.index(space) for space in entry.between}
+        banks: list[Line] = [arc.line for arc in shape.arcs if {arc.left, arc.right} == ends and shape.water_at(arc)]
+        banks = banks or [water.line for water in shape.water if water.name == entry.river]
+        if link in self.curves:
+            met = [cut for bank in banks for cut in cuts(self.curves[link], bank)]
+            return min(met, key=lambda span: _apart(span.at, about), default=None)
         nearest = min(
             ((_apart(spot, about), n, m) for n, bank in enumerate(banks) for m, spot in enumerate(bank)), default=None
         )
         if nearest is None:
             return None
         bank, place = banks[nearest[1]], nearest[2]
-        for curve in (self.curves[link],) if link in self.curves else ():
-            met = [cut for bank in banks for cut in cuts(curve, bank)]
-            if met:
-                return min(met, key=lambda span: _apart(span.at, about))
         (x, y), (to_x, to_y) = bank[max(0, place - 1)], bank[min(len(bank) - 1, place + 1)]
         at = bank[place]
         return Span(at, (at[0] - 2 * (to_y - y), at[1] + (to_x - x) / 2))

@@ -22,6 +22,8 @@ FINE = 8
 """Pixels across a cell at least when outlines are filled."""
 SNAP, CLOSE = 2.5, 0.8
 """Rows from which a river in its own course is drawn to a border that its name is on; and near its end."""
+PIECE = 12
+"""Points of a piece of a line."""
 LEAP = 5
 """Rows about a point where it leaves one border for another."""
 
@@ -31,6 +33,28 @@ class Water(NamedTuple):
 
     name: str
     line: list[Spot]
+
+
+class Sheaf:
+    """Lines, of which those on some cells are soon found; long ones in short pieces, unless they are to stay whole."""
+
+    def __init__(self, lines: Iterable[Line], *, whole: bool = False) -> None:
+        self._pieces = [
+            line if whole else line[start : start + PIECE + 1]
+            for line in lines
+            for start in range(0, 1 if whole else max(1, len(line) - 1), PIECE)
+        ]
+        spots = [np.asarray(piece) for piece in self._pieces]
+        self._bounds = np.asarray([(*piece.min(axis=0), *piece.max(axis=0)) for piece in spots]).reshape(-1, 4)
+
+    def near(self, box: Box, margin: float) -> list[Line]:
+        """The pieces that may lie on some cells, or so many rows beside them."""
+        left, top, right, bottom = self._bounds.T
+        seen = (
+            (left < box.x + box.width + 2 * margin) & (right > box.x - 2 * margin)
+            & (top < box.y + box.height + margin) & (bottom > box.y - margin)
+        )  # fmt: skip
+        return [self._pieces[n] for n in np.flatnonzero(seen)]
 
 
 class AreaShape:
@@ -56,7 +80,9 @@ class AreaShape:
             if link.river:
                 one, other = sorted(number[space] for space in link.between)
                 self.waters[one, other] = link.river
-        self._arcs = trace_borders(self.squares, self.aside, REACH, self._bend, 2 * self.factor + 1, not layout.shaped)
+        self._arcs = trace_borders(
+            self.squares, self.aside, REACH, self._bend, self.factor + 1 if layout.shaped else 3, not layout.shaped
+        )
 
     def _bend(self, one: int, other: int) -> Bend:
         name = self.waters.get((one, other))
@@ -99,9 +125,8 @@ class AreaShape:
         times = -(-FINE // across)
         image = Image.new("I", (box.width * across * times, box.height * down * times), VOID)
         draw = ImageDraw.Draw(image)
-        corner, scale = np.asarray((box.x, box.y)), np.asarray((across * times, down * times))
         for space, ring in self.near(box):
-            draw.polygon(np.floor((ring - corner) * scale).ravel().tolist(), fill=space)
+            draw.polygon(corners(ring, box, across * times, down * times), fill=space)
         return np.asarray(image, np.int32)[times // 2 :: times, times // 2 :: times]
 
     def town(self, space: int) -> Spot:
@@ -135,6 +160,12 @@ class AreaShape:
         if not self.layout.shaped and (one in self.aside or other in self.aside):
             return None
         return self.waters.get((one, other))
+
+
+def corners(ring: Spots, box: Box, across: int, down: int) -> list[float]:
+    """An outline in the pixels of some cells, column and row by turns."""
+    found: list[float] = np.floor((ring - (box.x, box.y)) * (across, down)).ravel().tolist()
+    return found
 
 
 def joined(lines: Sequence[list[Spot]]) -> list[list[Spot]]:
@@ -190,6 +221,8 @@ def _beside(line: Line, banks: Sequence[Line]) -> list[list[Spot]]:
     for start, end in pairwise(changes):
         before = [spots[nearest[start - 1]]] if start and beside[start - 1] >= 0 else []
         if beside[start] < 0:
+            if start and end < len(line) and beside[start - 1] == beside[end]:
+                continue
             after = [spots[nearest[end]]] if end < len(line) else []
             parts.append(rounded([*before, *line[start:end], *after], 1))
         elif before and before[0] != spots[nearest[start]]:

@@ -87,7 +87,7 @@ def _town(at: Spot, size: Size, unit: float, ways: Spots, seed: int) -> Town:
     if not houses:
         houses = [_house(middle + np.asarray((across, down)) * unit, 0.0, unit, luck)
                   for across, down in ((-0.16, 0.1), (0.17, -0.12))]  # fmt: skip
-    ground = _blot(at, 1.12 * radius, luck) if size in ("town", "city") else []
+    ground = _blot(at, 1.06 * radius, luck) if size in ("town", "city") else []
     return Town(ground, houses)
 
 
@@ -118,7 +118,7 @@ def _heading(middle: Spots, near: Spots, unit: float) -> float:
 
 
 def _house(spot: Spots, angle: float, unit: float, luck: random.Random) -> list[Spot]:
-    wide, deep = unit * luck.uniform(0.1, 0.15), unit * luck.uniform(0.08, 0.11)
+    wide, deep = unit * luck.uniform(0.11, 0.165), unit * luck.uniform(0.085, 0.125)
     cos, sin = math.cos(angle), math.sin(angle)
     return [
         (2 * (spot[0] + a * wide * cos - b * deep * sin), spot[1] + a * wide * sin + b * deep * cos)

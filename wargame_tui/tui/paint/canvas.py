@@ -59,17 +59,17 @@ class Canvas:
 
     def fill(self, outline: Line, color: str) -> None:
         """A shape."""
-        self.fill_spots(self.spots(outline), color)
+        self._draw.polygon(self.spots(outline), fill=color)
 
-    def fill_spots(self, spots: Sequence[Spot], color: str) -> None:
-        """A shape whose corners are pixels already."""
-        self._draw.polygon(spots, fill=color)
+    def lay_under(self, ground: Image.Image) -> None:
+        """A picture of all that is here, perhaps a coarser one, before anything else is painted."""
+        self.image.paste(ground.resize(self.size, Image.Resampling.NEAREST))
 
-    def line(self, line: Line, color: str, width: float) -> None:
-        """A line so many rows wide, with round ends."""
+    def line(self, line: Line, color: str, width: float, *, bent: bool = True) -> None:
+        """A line so many rows wide, with round ends; one that is not `bent` has no corners worth rounding."""
         thick = max(1, round(width * self.grain.down))
         spots = self.spots(line)
-        self._draw.line(spots, fill=color, width=thick, joint="curve")
+        self._draw.line(spots, fill=color, width=thick, joint="curve" if bent else None)
         if thick > 3:
             for x, y in (spots[0], spots[-1]):
                 self._draw.circle((x, y), thick / 2 - 0.5, fill=color)

@@ -135,30 +135,32 @@ class AreaGround:
     # -- polders --------------------------------------------------------------------------------------
 
     @cached_property
-    def ditches(self) -> list[Sheaf]:
-        """The ditches of the polders: at right angles to their rivers, as they were dug. In CROPS kinds of fields."""
+    def fields(self) -> list[Sheaf]:
+        """The fields of the polders, their corners in the order of a round; in CROPS kinds."""
         found: list[list[Line]] = [[] for _ in range(CROPS)]
         for space, ring in self.shape.rings:
             if space in self._polder:
                 luck = random.Random(space)
-                for ditch in self._dig(space, ring, luck):
-                    found[luck.randrange(CROPS)].append(ditch)
-        return [Sheaf(lines) for lines in found]
+                for field in self._till(space, ring, luck):
+                    found[luck.randrange(CROPS)].append(field)
+        return [Sheaf(fields, whole=True) for fields in found]
 
-    def _dig(self, space: int, ring: Spots, luck: random.Random) -> Iterator[Line]:
-        """Parallel lines across an outline, staggered and broken."""
+    def _till(self, space: int, ring: Spots, luck: random.Random) -> Iterator[Line]:
+        """Narrow strips across an outline, at right angles to its rivers, as they were dug; staggered."""
         angle = self._bank_angle(space) + math.pi / 2
-        across = np.asarray((math.cos(angle), math.sin(angle)))
+        x, y = math.cos(angle), math.sin(angle)
         flat = ring / (2, 1)
-        along, aside = flat @ across, flat @ (-across[1], across[0])
-        step, gap = 0.62 * self._unit, 0.16 * self._unit
-        place = float(aside.min()) + 0.5 * step
-        while place < aside.max():
-            for start, end in _inside(along, aside, place):
-                for one, other in _pieces(start + gap, end - gap, 3.4 * self._unit, luck):
-                    yield [(2 * (a * across[0] - place * across[1]), a * across[1] + place * across[0])
-                           for a in (one, other)]  # fmt: skip
-            place += step * luck.uniform(0.8, 1.2)
+        along, aside = flat @ (x, y), flat @ (-y, x)
+        place, end = float(aside.min()), float(aside.max())
+        edges = _inside(along, aside, place)
+        while place < end:
+            further = place + 0.62 * self._unit * luck.uniform(0.8, 1.2)
+            beyond = _inside(along, aside, further)
+            for one, other in zip(edges, beyond, strict=False):
+                for start, stop in _pieces(max(one[0], other[0]), min(one[1], other[1]), 3.4 * self._unit, luck):
+                    corners = ((start, place), (stop, place), (stop, further), (start, further))
+                    yield [(2 * (a * x - b * y), a * y + b * x) for a, b in corners]
+            place, edges = further, beyond
 
     def _bank_angle(self, space: int) -> float:
         """The direction, on the screen, of the rivers along an area; else of its longest border."""
@@ -182,12 +184,12 @@ def _inside(along: npt.NDArray[np.float64], aside: npt.NDArray[np.float64], plac
 
 
 def _pieces(start: float, end: float, length: float, luck: random.Random) -> Sequence[tuple[float, float]]:
-    """A stretch in pieces of about a length, with small gaps."""
+    """A stretch in pieces of about a length."""
     pieces = []
-    while end - start > 0.25 * length:
+    while end - start > 0.1 * length:
         stop = min(end, start + length * luck.uniform(0.6, 1.4))
         pieces.append((start, stop))
-        start = stop + 0.04 * length
+        start = stop
     return pieces
 
 

@@ -136,19 +136,18 @@ class AreaPainter:
     def _lay_fields(self, canvas: Canvas) -> None:
         """Polders: narrow fields of several greens, and the ditches between them."""
         green = mixed(self.style.ground, self.style.tints["grass"], 0.6)
-        fresh = mixed(green, self.style.tones["moss"].fill or green, 0.6)
-        ripe = mixed(green, self.style.ground, 0.6)
-        seen = [lines.near(canvas.box, 1) for lines in self._ground.ditches]
-        for number, lines in enumerate(seen):
+        fresh = mixed(green, self.style.tones["moss"].fill or green, 0.5)
+        ripe = mixed(green, self.style.ground, 0.45)
+        seen = [fields.near(canvas.box, 0) for fields in self._ground.fields]
+        for number, fields in enumerate(seen):
             share = 2 * number / (len(seen) - 1) - 1
             color = mixed(green, fresh if share > 0 else ripe, abs(share))
-            for line in lines:
-                canvas.line(line, color, 0.56 * self._unit)
+            for field in fields:
+                canvas.fill(field, color)
         if canvas.grain.shown_down * self._unit >= ROOM:
             water = mixed(green, self.style.water.fill, 0.55)
-            for lines in seen:
-                for line in lines:
-                    canvas.line(line, water, 0.05 * self._unit)
+            for field in (field for fields in seen for field in fields):
+                canvas.line(field[:2], water, 0.05 * self._unit, bent=False)
 
     def _plant(self, canvas: Canvas) -> None:
         """Single trees in the woods, where there is room to see them."""
@@ -190,24 +189,29 @@ class AreaPainter:
             canvas.line(line, mixed(self.style.area, self.style.ink, 0.4), 0.13 * self._unit, bent=False)
 
     @cached_property
-    def _waters(self) -> dict[float, Sheaf]:
-        """The waters by their width."""
-        lines: dict[float, list[Line]] = {}
+    def _waters(self) -> list[tuple[float, str, Sheaf]]:
+        """The waters with their width and the colour of their edge."""
+        look = self.style.water
+        lines: dict[tuple[float, str], list[Line]] = {}
         for water in self.shape.water:
-            lines.setdefault(self._width(water.name), []).append(water.line)
-        return {width: Sheaf(found) for width, found in lines.items()}
+            edge = mixed(look.edge, "#000000", 0.35) if self._is_canal(water.name) else look.edge
+            lines.setdefault((self._width(water.name), edge), []).append(water.line)
+        return [(*key, Sheaf(found)) for key, found in lines.items()]
 
     def _draw_water(self, canvas: Canvas) -> None:
-        look = self.style.water
-        seen = [(width, line) for width, lines in self._waters.items() for line in lines.near(canvas.box, 1)]
-        for width, line in seen:
-            canvas.line(line, look.edge, (0.22 * width + 0.12) * self._unit, bent=False)
-        for width, line in seen:
-            canvas.line(line, look.fill, 0.22 * width * self._unit, bent=False)
+        seen = [(width, edge, line) for width, edge, lines in self._waters for line in lines.near(canvas.box, 1)]
+        for width, edge, line in seen:
+            canvas.line(line, edge, (0.22 * width + 0.12) * self._unit, bent=False)
+        for width, _, line in seen:
+            canvas.line(line, self.style.water.fill, 0.22 * width * self._unit, bent=False)
+
+    def _is_canal(self, name: str) -> bool:
+        river = self._entry.rivers.get(name)
+        return river is not None and river.kind == "canal"
 
     def _width(self, name: str) -> float:
         river = self._entry.rivers.get(name)
-        return WIDE["major"] if river is None else WIDE["canal" if river.kind == "canal" else river.width]
+        return WIDE["canal" if self._is_canal(name) else river.width if river else "major"]
 
     @cached_property
     def _roads(self) -> list[tuple[RoadStyle, Sheaf]]:

@@ -24,6 +24,8 @@ MAIN = 3.0
 """How strongly a primary road pulls where roads meet: it runs through smoothly."""
 
 
+SKEW = 0.75
+"""The least cosine of the angle between a bridge and the shortest way over the water."""
 TURN = 0.1
 """The least cosine of the angle between two roads that are one road through a town."""
 
@@ -262,6 +264,16 @@ def _apart(one: Spot, other: Spot) -> float:
     return (one[0] - other[0]) ** 2 / 4 + (one[1] - other[1]) ** 2
 
 
+def _across(x: float, y: float, way: npt.NDArray[np.float64], stream: npt.NDArray[np.float64]) -> Span:
+    """A crossing along the road, or straight over the water where they run nearly side by side."""
+    dx, dy = float(way[0]) / 2, float(way[1])
+    over_x, over_y = -float(stream[1]), float(stream[0]) / 2
+    cosine = (dx * over_x + dy * over_y) / (hypot(dx, dy) * hypot(over_x, over_y) or 1.0)
+    if abs(cosine) < SKEW:
+        dx, dy = over_x, over_y
+    return Span((x, y), (x + 2 * dx, y + dy))
+
+
 def cuts(line: Line, other: Line) -> list[Span]:
     """Where a line crosses another: the spots, and where the line goes on to."""
     p, q = np.asarray(line), np.asarray(other)
@@ -276,6 +288,5 @@ def cuts(line: Line, other: Line) -> list[Span]:
     found = []
     for n, m in met.tolist():
         x, y = p[n] + along[n, m] * (p[n + 1] - p[n])
-        dx, dy = p[n + 1] - p[n]
-        found.append(Span((float(x), float(y)), (float(x + dx), float(y + dy))))
+        found.append(_across(float(x), float(y), p[n + 1] - p[n], q[m + 1] - q[m]))
     return found

@@ -1,8 +1,10 @@
 """Where the areas of a layout lie, in cell coordinates: outlines, borders, waters along them and elsewhere."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import hypot
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +26,8 @@ SNAP, CLOSE = 2.5, 0.8
 """Rows from which a river in its own course is drawn to a border that its name is on; and near its end."""
 PIECE = 12
 """Points of a piece of a line."""
+BRIDGED = 6.0
+"""Rows between the ends of two borders on one river that are joined straight."""
 LEAP = 5
 """Rows about a point where it leaves one border for another."""
 
@@ -148,10 +152,12 @@ class AreaShape:
             name = self.water_at(arc)
             if name is not None:
                 banks.setdefault(name, []).append(list(arc.line))
-        found = [Water(name, line) for name, lines in banks.items() for line in joined(lines)]
+        whole = {name: linked(joined(lines)) for name, lines in banks.items()}
+        if self.layout.shaped:
+            whole = {name: joined(lines) for name, lines in banks.items()}
+        found = [Water(name, line) for name, lines in whole.items() for line in lines]
         for name, course in self.layout.courses:
-            line = _evenly(self.cells(course))
-            found += [Water(name, part) for part in _beside(line, joined(banks.get(name, [])))]
+            found += [Water(name, part) for part in _beside(_evenly(self.cells(course)), whole.get(name, []))]
         return found
 
     def water_at(self, arc: Arc) -> str | None:
@@ -191,6 +197,29 @@ def joined(lines: Sequence[list[Spot]]) -> list[list[Spot]]:
             line = line + (more if more[0] == line[-1] else more[::-1])[1:]
         found.append(line)
     return found
+
+
+def linked(lines: Sequence[list[Spot]]) -> list[list[Spot]]:
+    """Lines whose ends lie near one another, bridged and strung together."""
+    found = list(lines)
+    counts = Counter(end for line in found for end in (line[0], line[-1]))
+    loose = sorted(
+        (_rows(one, other), one, other)
+        for a, b in combinations(found, 2)
+        for one in (a[0], a[-1])
+        for other in (b[0], b[-1])
+        if counts[one] == counts[other] == 1 and _rows(one, other) < BRIDGED
+    )
+    gone: set[Spot] = set()
+    for _, one, other in loose:
+        if one not in gone and other not in gone:
+            gone |= {one, other}
+            found.append([one, other])
+    return joined(found)
+
+
+def _rows(one: Spot, other: Spot) -> float:
+    return hypot((one[0] - other[0]) / 2, one[1] - other[1])
 
 
 def _evenly(line: Line) -> list[Spot]:

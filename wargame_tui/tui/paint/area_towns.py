@@ -23,6 +23,9 @@ STREET = 0.36
 CLEAR = 0.24
 """From the middle of a road to that of a house."""
 
+PLOTS = ((-0.16, 0.1), (0.17, -0.12), (-0.4, 0.3), (0.42, 0.3), (-0.4, -0.34), (0.44, -0.4), (0.0, 0.55), (0.0, -0.6))
+"""Where the two houses of a hamlet may stand, in units from its middle."""
+
 
 class Town(NamedTuple):
     """A place with its houses."""
@@ -58,8 +61,9 @@ class Towns:
 
     @cached_property
     def _ways(self) -> Spots:
-        """Points along all roads, in rows, both axes."""
+        """Points along all roads and waters, in rows, both axes."""
         spots = [spot for lines in self._roads.lines.values() for line in lines for spot in line]
+        spots += [spot for water in self._roads.shape.water for spot in water.line]
         return np.asarray(spots or [(-99.0, -99.0)]) / (2, 1)
 
     def near(self, box: Box) -> list[Town]:
@@ -85,8 +89,10 @@ def _town(at: Spot, size: Size, unit: float, ways: Spots, seed: int) -> Town:
     luck = random.Random(seed)
     houses = [] if size == "hamlet" else list(_houses(middle, radius, unit, near, luck))
     if not houses:
-        houses = [_house(middle + np.asarray((across, down)) * unit, 0.0, unit, luck)
-                  for across, down in ((-0.16, 0.1), (0.17, -0.12))]  # fmt: skip
+        plots = sorted(
+            (_clearance(middle + np.asarray(plot) * unit, near) < CLEAR * unit, n, plot) for n, plot in enumerate(PLOTS)
+        )
+        houses = [_house(middle + np.asarray(plot) * unit, 0.0, unit, luck) for _, _, plot in plots[:2]]
     ground = _blot(at, 1.06 * radius, luck) if size in ("town", "city") else []
     return Town(ground, houses)
 
@@ -103,9 +109,13 @@ def _houses(middle: Spots, radius: float, unit: float, near: Spots, luck: random
             far = math.hypot(row, column) * step / radius
             kept = luck.random() < 1.25 - 0.9 * far**2
             spot = middle + step * (column + luck.uniform(-0.12, 0.12)) * along + step * (row + 0.5) * aside
-            clear = not len(near) or np.hypot(*(near - spot).T).min() > CLEAR * unit
-            if far <= 1 and kept and clear:
+            if far <= 1 and kept and _clearance(spot, near) > CLEAR * unit:
                 yield _house(spot, angle, unit, luck)
+
+
+def _clearance(spot: Spots, near: Spots) -> float:
+    """How far the nearest road or water is."""
+    return float(np.hypot(*(near - spot).T).min()) if len(near) else 99.0
 
 
 def _heading(middle: Spots, near: Spots, unit: float) -> float:

@@ -19,8 +19,8 @@ from wargame_tui.tui.paint.canvas import Line, Spot, curved, rounded
 
 Spots = npt.NDArray[np.float64]
 """Points, each column and row."""
-PULLS = 16
-"""How often every point is drawn towards its neighbours."""
+PULLS, MORE = 16, 24
+"""How often every point is drawn towards its neighbours, and those of strong borders after that."""
 SHARE = 0.42
 """How much of the way to the nearest other border a point may take: below a half."""
 WINDOW = 4
@@ -217,19 +217,17 @@ class _Taut:
         return gaps
 
     def _pull(self, start: Spots, room: npt.NDArray[np.float64]) -> Spots:
-        """Draw every point towards the middle of its neighbours, as far as it has room."""
+        """Draw every point towards the middle of its neighbours, as far as it has room; the strong ones longer."""
         one, other, pull = self._pulls()
-        total = np.zeros(len(start))
-        np.add.at(total, one, pull)
+        total = np.bincount(one, pull, len(start))
+        strong = np.bincount(one, pull > 1, len(start)) > 0
         spots = start.copy()
-        for _ in range(PULLS):
-            drawn = np.empty_like(spots)
-            for axis in (0, 1):
-                drawn[:, axis] = np.bincount(one, pull * spots[other, axis], len(spots)) / total
-            moved = 0.5 * (spots + drawn) - start
+        for turn in range(PULLS + MORE):
+            drawn = np.stack([np.bincount(one, pull * spots[other, axis], len(spots)) for axis in (0, 1)], axis=1)
+            moved = 0.5 * (spots + drawn / total[:, None]) - start
             far = np.hypot(moved[:, 0], moved[:, 1])
-            share = np.minimum(1, room / np.maximum(far, 1e-9))
-            spots = start + moved * share[:, None]
+            wanted = start + moved * np.minimum(1, room / np.maximum(far, 1e-9))[:, None]
+            spots = wanted if turn < PULLS else np.where(strong[:, None], wanted, spots)
         return spots
 
     def _pulls(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float64]]:

@@ -28,6 +28,8 @@ PIECE = 12
 """Points of a piece of a line."""
 BRIDGED = 6.0
 """Rows between the ends of two borders on one river that are joined straight."""
+FLOW = 6
+"""How often a river is rounded."""
 LEAP = 5
 """Rows about a point where it leaves one border for another."""
 
@@ -152,12 +154,19 @@ class AreaShape:
             name = self.water_at(arc)
             if name is not None:
                 banks.setdefault(name, []).append(list(arc.line))
-        whole = {name: linked(joined(lines)) for name, lines in banks.items()}
+        whole = {name: joined(lines) for name, lines in banks.items()}
         if self.layout.shaped:
-            whole = {name: joined(lines) for name, lines in banks.items()}
-        found = [Water(name, line) for name, lines in whole.items() for line in lines]
+            canals = {name for name, river in self.entry.rivers.items() if river.kind == "canal"}
+            return [Water(name, line if name in canals else _flowing(line))
+                    for name, lines in whole.items() for line in lines]  # fmt: skip
+        whole = {name: joined([*lines, *_links([(name, line) for line in lines])]) for name, lines in whole.items()}
+        named = [(name, line) for name, lines in whole.items() for line in lines]
+        found = [Water(name, _flowing(line)) for name, line in named]
+        found += [Water(named[0][0], link) for link in _links(named)]
         for name, course in self.layout.courses:
-            found += [Water(name, part) for part in _beside(_evenly(self.cells(course)), whole.get(name, []))]
+            others = [spot for other, line in named for spot in line if other != name]
+            parts = _beside(_evenly(self.cells(course)), whole.get(name, []), np.asarray(others).reshape(-1, 2))
+            found += [Water(name, part) for part in parts]
         return found
 
     def water_at(self, arc: Arc) -> str | None:
@@ -199,23 +208,22 @@ def joined(lines: Sequence[list[Spot]]) -> list[list[Spot]]:
     return found
 
 
-def linked(lines: Sequence[list[Spot]]) -> list[list[Spot]]:
-    """Lines whose ends lie near one another, bridged and strung together."""
-    found = list(lines)
-    counts = Counter(end for line in found for end in (line[0], line[-1]))
+def _links(lines: Sequence[tuple[str, list[Spot]]]) -> list[list[Spot]]:
+    """Straight lines between loose ends that lie near one another, each end to one other."""
+    ends = [(n, end) for n, (_, line) in enumerate(lines) for end in (line[0], line[-1])]
+    counts = Counter(end for _, end in ends)
     loose = sorted(
         (_rows(one, other), one, other)
-        for a, b in combinations(found, 2)
-        for one in (a[0], a[-1])
-        for other in (b[0], b[-1])
-        if counts[one] == counts[other] == 1 and _rows(one, other) < BRIDGED
+        for (a, one), (b, other) in combinations(ends, 2)
+        if a != b and counts[one] == counts[other] == 1 and _rows(one, other) < BRIDGED
     )
     gone: set[Spot] = set()
+    found = []
     for _, one, other in loose:
         if one not in gone and other not in gone:
             gone |= {one, other}
             found.append([one, other])
-    return joined(found)
+    return found
 
 
 def _rows(one: Spot, other: Spot) -> float:
@@ -224,15 +232,30 @@ def _rows(one: Spot, other: Spot) -> float:
 
 def _evenly(line: Line) -> list[Spot]:
     """A line as a curve with points about a row apart."""
-    smooth = np.asarray(curved(rounded(line, 1), 4))
-    steps = np.hypot(*(np.diff(smooth, axis=0) / (2, 1)).T)
-    along = np.concatenate(([0.0], np.cumsum(steps)))
-    places = np.linspace(0, along[-1], max(2, round(along[-1])))
-    return list(zip(*(np.interp(places, along, smooth[:, axis]).tolist() for axis in (0, 1)), strict=True))
+    return [(float(x), float(y)) for x, y in _spread(curved(rounded(line, 1), 4), 1)]
 
 
-def _beside(line: Line, banks: Sequence[Line]) -> list[list[Spot]]:
-    """The parts of a river that run beside no border of its name; their ends are led to the borders."""
+def _spread(line: Line, density: float) -> Spots:
+    """So many points a row along a line, evenly."""
+    spots = np.asarray(line)
+    along = np.concatenate(([0.0], np.cumsum(np.hypot(*(np.diff(spots, axis=0) / (2, 1)).T))))
+    places = np.linspace(0, along[-1], max(3, round(density * along[-1])))
+    return np.stack([np.interp(places, along, spots[:, axis]) for axis in (0, 1)], axis=1)
+
+
+def _flowing(line: Line) -> list[Spot]:
+    """A line without corners, its ends where they were."""
+    even = _spread(line, 2)
+    for _ in range(FLOW):
+        even[1:-1] = (even[:-2] + 2 * even[1:-1] + even[2:]) / 4
+    return [line[0], *((float(x), float(y)) for x, y in even[1:-1]), line[-1]]
+
+
+def _beside(line: Line, banks: Sequence[Line], others: Spots) -> list[list[Spot]]:
+    """The parts of a river that run beside no border of its name; their ends are led to the borders.
+
+    Left out are short ends that lead only to where the water of `others` is anyway.
+    """
     spots = [spot for bank in banks for spot in bank]
     if not spots:
         return [list(line)]
@@ -251,6 +274,10 @@ def _beside(line: Line, banks: Sequence[Line]) -> list[list[Spot]]:
         before = [spots[nearest[start - 1]]] if start and beside[start - 1] >= 0 else []
         if beside[start] < 0:
             if start and end < len(line) and beside[start - 1] == beside[end]:
+                continue
+            tip = line[-1] if start else line[0]
+            tail = (not start or end == len(line)) and end - start < BRIDGED and len(others)
+            if tail and np.hypot(*((others - tip) / (2, 1)).T).min() < BRIDGED:
                 continue
             after = [spots[nearest[end]]] if end < len(line) else []
             parts.append(rounded([*before, *line[start:end], *after], 1))

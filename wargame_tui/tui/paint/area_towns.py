@@ -61,10 +61,10 @@ class Towns:
 
     @cached_property
     def _ways(self) -> Spots:
-        """Points along all roads and waters, in rows, both axes."""
-        spots = [spot for lines in self._roads.lines.values() for line in lines for spot in line]
-        spots += [spot for water in self._roads.shape.water for spot in water.line]
-        return np.asarray(spots or [(-99.0, -99.0)]) / (2, 1)
+        """Points along all roads and waters, in rows, and how much wider than a road each is."""
+        spots = [(x / 2, y, 0.0) for lines in self._roads.lines.values() for line in lines for x, y in line]
+        spots += [(x / 2, y, 0.2 * self._unit) for water in self._roads.shape.water for x, y in water.line]
+        return np.asarray(spots).reshape(-1, 3)
 
     def near(self, box: Box) -> list[Town]:
         """The towns of which some may lie on some cells."""
@@ -84,7 +84,7 @@ class Towns:
 def _town(at: Spot, size: Size, unit: float, ways: Spots, seed: int) -> Town:
     middle = np.asarray((at[0] / 2, at[1]))
     radius = RADII[size] * unit
-    apart = np.abs(ways - middle)
+    apart = np.abs(ways[:, :2] - middle)
     near = ways[(apart[:, 0] < radius + unit) & (apart[:, 1] < radius + unit)]
     luck = random.Random(seed)
     houses = [] if size == "hamlet" else list(_houses(middle, radius, unit, near, luck))
@@ -115,12 +115,12 @@ def _houses(middle: Spots, radius: float, unit: float, near: Spots, luck: random
 
 def _clearance(spot: Spots, near: Spots) -> float:
     """How far the nearest road or water is."""
-    return float(np.hypot(*(near - spot).T).min()) if len(near) else 99.0
+    return float((np.hypot(*(near[:, :2] - spot).T) - near[:, 2]).min()) if len(near) else 99.0
 
 
 def _heading(middle: Spots, near: Spots, unit: float) -> float:
     """The direction of the roads through a place."""
-    turns = near - middle
+    turns = near[near[:, 2] == 0, :2] - middle
     far = np.hypot(*turns.T)
     turns = turns[(far > 0.1 * unit) & (far < 1.5 * unit)]
     total = complex(((turns[:, 0] + 1j * turns[:, 1]) ** 2).sum()) if len(turns) else 1 + 0j

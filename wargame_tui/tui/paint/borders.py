@@ -21,6 +21,8 @@ Spots = npt.NDArray[np.float64]
 """Points, each column and row."""
 PULLS, MORE = 16, 24
 """How often every point is drawn towards its neighbours, and those of strong borders after that."""
+FREER = 1.8
+"""How many times as far as others the points of strong borders may move."""
 SHARE = 0.42
 """How much of the way to the nearest other border a point may take: below a half."""
 WINDOW = 4
@@ -147,7 +149,7 @@ class _Taut:
         self._fixed: list[int] = []
         self._chains = [self._chain(trace, self._stiff(trace, rigid, framed)) for trace in traces]
         start = np.asarray(self._spots)
-        room = np.minimum(reach, SHARE * self._gaps(start))
+        room = np.minimum(reach * self._strength(len(start)), SHARE * self._gaps(start))
         room[self._fixed] = 0
         self._pulled = self._pull(start, room)
 
@@ -210,17 +212,25 @@ class _Taut:
                 folded = np.abs(along - along[near]) >= np.maximum(FOLDED, 1.6 * apart)
                 other = (near >= 0) & (arc >= 0) & (arc[near] >= 0) & ((arc != arc[near]) | folded)
                 gaps = np.where(other & (apart < gaps), apart, gaps)
-        gaps[joints] = 1.0
+        gaps[joints] = self._strength(len(spots))[joints]
         for chain in self._chains:
             if len(chain) <= SHORT:
                 gaps[chain] = np.minimum(gaps[chain], FIRM / SHARE)
         return gaps
 
+    def _strength(self, count: int) -> npt.NDArray[np.float64]:
+        """1 for every point; those of strong borders may move farther."""
+        strength = np.ones(count)
+        for chain, bend in zip(self._chains, self._bends, strict=True):
+            if bend.pull > 1:
+                strength[chain] = FREER
+        return strength
+
     def _pull(self, start: Spots, room: npt.NDArray[np.float64]) -> Spots:
         """Draw every point towards the middle of its neighbours, as far as it has room; the strong ones longer."""
         one, other, pull = self._pulls()
         total = np.bincount(one, pull, len(start))
-        strong = np.bincount(one, pull > 1, len(start)) > 0
+        strong = self._strength(len(start)) > 1
         spots = start.copy()
         for turn in range(PULLS + MORE):
             drawn = np.stack([np.bincount(one, pull * spots[other, axis], len(spots)) for axis in (0, 1)], axis=1)

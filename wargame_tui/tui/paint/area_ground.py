@@ -51,12 +51,27 @@ class AreaGround:
 
     @cached_property
     def woods(self) -> Image.Image | None:
-        """How near the ground is to being wooded: half of white is the edge of a wood."""
+        """How near the heights are to being wooded: half of white is the edge of a wood."""
         if not self._high:
             return None
-        wild = self._small.noise(1.3 * self._unit) + 0.6 * self._small.noise(0.45 * self._unit)
-        share = np.clip(self._heights * (0.8 + 0.75 * wild), 0, 1)
-        return _grey(share).filter(ImageFilter.GaussianBlur(0.05 * self._unit * self._small.grain.down))
+        return self._edged(self._heights * (0.8 + 0.75 * self._wild))
+
+    @cached_property
+    def slopes(self) -> Image.Image | None:
+        """The same of the sides of valleys, too steep for fields."""
+        if not self._valleys:
+            return None
+        down, across = np.gradient(self._depths)
+        steep = np.hypot(down, 2 * across * self._small.grain.across / self._small.grain.down)
+        steep *= self._small.grain.down * self._unit
+        return self._edged(np.clip(1.1 * steep, 0, 0.75) * (0.75 + 1.3 * self._wild))
+
+    @property
+    def _wild(self) -> Mask:
+        return self._small.noise(1.3 * self._unit) + 0.6 * self._small.noise(0.45 * self._unit)
+
+    def _edged(self, share: Mask) -> Image.Image:
+        return _grey(np.clip(share, 0, 1)).filter(ImageFilter.GaussianBlur(0.05 * self._unit * self._small.grain.down))
 
     @cached_property
     def _slope(self) -> Mask:

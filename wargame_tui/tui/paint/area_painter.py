@@ -9,7 +9,7 @@ import numpy.typing as npt
 from PIL import Image, ImageChops, ImageDraw
 
 from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.look import PLAIN, Look
+from wargame_tui.board.look import PLAIN, Look, Tone
 from wargame_tui.tui.map.layout import Layout
 from wargame_tui.tui.map.shapes import VOID
 from wargame_tui.tui.map.view import Box
@@ -125,13 +125,15 @@ class AreaPainter:
             image.paste(color, (0, 0), ImageChops.multiply(ground.part(slopes, box, image.size), land))
 
     def _lay_woods(self, image: Image.Image, box: Box, land: Image.Image) -> None:
-        if self._ground.woods is None:
-            return
-        deep = self._ground.part(self._ground.woods, box, image.size)
-        look = self.style.tones["pine"]
-        fill = look.fill or self.style.ground
-        image.paste(fill, (0, 0), ImageChops.multiply(deep.point(_STEEP), land))
-        image.paste(look.edge or fill, (0, 0), ImageChops.multiply(deep.point(_DEEP), land))
+        fields: tuple[tuple[Image.Image | None, Tone], ...]
+        fields = (self._ground.slopes, "moss"), (self._ground.woods, "pine")
+        for field, tone in fields:
+            if field is not None:
+                deep = self._ground.part(field, box, image.size)
+                look = self.style.tones[tone]
+                fill = look.fill or self.style.ground
+                image.paste(fill, (0, 0), ImageChops.multiply(deep.point(_STEEP), land))
+                image.paste(look.edge or fill, (0, 0), ImageChops.multiply(deep.point(_DEEP), land))
 
     def _lay_fields(self, canvas: Canvas) -> None:
         """Polders: narrow fields of several greens, and the ditches between them."""
@@ -214,16 +216,21 @@ class AreaPainter:
         return WIDE["canal" if self._is_canal(name) else river.width if river else "major"]
 
     @cached_property
-    def _roads(self) -> list[tuple[RoadStyle, Sheaf]]:
-        return [(self.style.roads[kind], Sheaf(self.roads.lines[kind])) for kind in ("secondary", "primary")]
+    def _roads(self) -> list[tuple[RoadStyle, float, Sheaf]]:
+        """The roads from below to above, with their width; the small ones must not pass for borders."""
+        lines, looks = self.roads.lines, self.style.roads
+        return [
+            (looks["secondary"], 1.4 * looks["secondary"].width * self._unit, Sheaf(lines["secondary"])),
+            (looks["primary"], looks["primary"].width * self._unit, Sheaf(lines["primary"])),
+        ]
 
     def _draw_roads(self, canvas: Canvas) -> None:
-        for look, lines in self._roads:
+        for look, width, lines in self._roads:
             seen = lines.near(canvas.box, 1)
             for line in seen:
-                canvas.line(line, look.edge, look.width * self._unit, bent=False)
+                canvas.line(line, look.edge, width, bent=False)
             for line in seen:
-                canvas.line(line, look.fill, 0.62 * look.width * self._unit, bent=False)
+                canvas.line(line, look.fill, 0.62 * width, bent=False)
 
     # -- places ---------------------------------------------------------------------------------------
 

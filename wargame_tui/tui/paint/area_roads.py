@@ -18,7 +18,7 @@ PULLS = 40
 """How often every point of the net is drawn towards its neighbours."""
 ROOM = 2.5
 """Squares that a point may go."""
-GATE_ROOM = 0.3
+GATE_ROOM = 0.6
 """The same where a road crosses water: its bridge stands there."""
 MAIN = 3.0
 """How strongly a primary road pulls where roads meet: it runs through smoothly."""
@@ -235,7 +235,7 @@ class AreaRoads:
             y, x = divmod(square, layout.columns)
             point = self._numbers.get(y // factor * layout.columns + x // factor)
             if point is not None:
-                room[point] = GATE_ROOM
+                room[point] = GATE_ROOM / (2 if layout.shaped else 1)
         for square in layout.towns:
             y, x = divmod(square, layout.columns)
             point = self._numbers.get(y // factor * layout.columns + x // factor)

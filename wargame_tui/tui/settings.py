@@ -10,6 +10,8 @@ AUTO = "auto"
 """What the terminal says of itself decides."""
 GLYPHS = (AUTO, "full", "narrow", "ascii")
 PALETTES = (AUTO, "truecolor", "16", "mono")
+MAPS = (AUTO, "paper", "night", "characters")
+CELLS = (AUTO, "halves", "quadrants", "sextants", "octants")
 BATTLES = ("step", "at once")
 FILMS = ("step", "at once")
 PLAIN_LOCALES = ("C", "POSIX")
@@ -28,6 +30,10 @@ class Settings:
     """Which characters the map is drawn with: all, none of ambiguous width, ASCII only."""
     palette: str = PALETTES[0]
     """The colours of the map."""
+    map: str = MAPS[0]
+    """How the map is drawn: painted light or dark, or in characters on flat grounds."""
+    cells: str = CELLS[0]
+    """The finest blocks that the terminal's font has; painted maps are made of them."""
     log_width: int = 38
     """Columns of the log on wide terminals."""
     battles: str = BATTLES[0]
@@ -49,6 +55,8 @@ class Settings:
             glyphs=self.glyphs if self.glyphs in GLYPHS else default.glyphs,
             palette=self.palette if self.palette in PALETTES else default.palette,
             log_width=max(NARROWEST_LOG, min(WIDEST_LOG, width)),
+            map=self.map if self.map in MAPS else default.map,
+            cells=self.cells if self.cells in CELLS else default.cells,
             battles=self.battles if self.battles in BATTLES else default.battles,
             enemy_turns=self.enemy_turns if self.enemy_turns in FILMS else default.enemy_turns,
             name=self.name if isinstance(self.name, str) else default.name,
@@ -70,7 +78,14 @@ class Settings:
             self,
             palette=colors if self.palette == AUTO else self.palette,
             glyphs=glyphs if self.glyphs == AUTO else self.glyphs,
+            map="characters" if self.map == AUTO else self.map,
+            cells="quadrants" if self.cells == AUTO else self.cells,
         )
+
+    @property
+    def painted(self) -> bool:
+        """Whether a terminal's maps are painted, not drawn in characters: for that it has too few colours or glyphs."""
+        return self.map != "characters" and self.palette == "truecolor" and self.glyphs != "ascii"
 
 
 def locale_in(environ: Mapping[str, str]) -> str:

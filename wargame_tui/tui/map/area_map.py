@@ -9,6 +9,7 @@ from wargame_tui.tui.map.compose import Composer
 from wargame_tui.tui.map.layout import ZOOMS, Layout, layout_for
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
+from wargame_tui.tui.map.view import Surface
 
 
 class AreaMap(MapWidget):
@@ -25,6 +26,7 @@ class AreaMap(MapWidget):
         cache_dir: Path | None = None,
         zoom: str = "middle",
         look: Look = PLAIN,
+        surface: Surface | None = None,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
@@ -32,7 +34,7 @@ class AreaMap(MapWidget):
         self._cache_dir = cache_dir
         self._compasses: dict[str, Compass] = {}
         self._layouts: dict[str, Layout] = {}
-        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, id=id, classes=classes)
+        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, surface=surface, id=id, classes=classes)
 
     def _lay_out(self, zoom: str) -> Stage:
         layout = self._layouts[zoom] = layout_for(self.entry, zoom, self._cache_dir)

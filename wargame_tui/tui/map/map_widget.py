@@ -20,7 +20,7 @@ from wargame_tui.board.look import Look
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.palette import PALETTES, Palette
-from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Run, View, changed, cut, sides_on, touched
+from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Surface, View, changed, sides_on, touched
 
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 LOWEST = 5
@@ -73,18 +73,18 @@ class Stage:
         """The cells of a row from one column to another, blank where the map does not reach."""
         begins, ends, strip = self._strips.get(y, _NO_STRIP)
         if (begins, ends) != (left, right):
-            styles = palette.styles
-            segments = [Segment(text, styles[ground, ink]) for text, ground, ink in self._runs(y, left, right) if text]
-            strip = Strip(segments, right - left)
+            strip = Strip(self._segments(y, left, right, palette), right - left)
             self._strips[y] = left, right, strip
         return strip
 
-    def _runs(self, y: int, left: int, right: int) -> list[Run]:
+    def _segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         begin, end = max(0, left), min(right, self.layout.width)
+        blank = palette.styles[BLANK]
         if not 0 <= y < self.layout.height or begin >= end:
-            return [(" " * (right - left), *BLANK)]
-        start, runs = self.composer.window(y, begin, end)
-        return [(" " * (begin - left), *BLANK), *cut(runs, begin - start, end - start), (" " * (right - end), *BLANK)]
+            return [Segment(" " * (right - left), blank)]
+        beside = [Segment(" " * (begin - left), blank)] if begin > left else []
+        beyond = [Segment(" " * (right - end), blank)] if right > end else []
+        return [*beside, *self.composer.segments(y, begin, end, palette), *beyond]
 
 
 class MapWidget(ScrollView, can_focus=True):
@@ -156,12 +156,15 @@ class MapWidget(ScrollView, can_focus=True):
         palette: str,
         zoom: str,
         look: Look,
+        surface: Surface | None,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.palette = PALETTES[palette]
         self.glyphs = GLYPH_SETS[glyphs]
+        self.surface = surface
+        """How it is painted; None: in characters on flat grounds."""
         self._view = View(look=look)
         self._stages: dict[str, Stage] = {}
         self._zoom = zoom
@@ -217,10 +220,13 @@ class MapWidget(ScrollView, can_focus=True):
         spaces.update(*(hexside.split("-") for hexside in changed(before.hexsides, overlay.hexsides)))
         self._redraw(spaces)
 
-    def set_look(self, *, glyphs: str | None = None, palette: str | None = None) -> None:
-        """Change the glyph set or the palette."""
+    def set_look(
+        self, *, glyphs: str | None = None, palette: str | None = None, surface: Surface | None = None
+    ) -> None:
+        """Change the glyph set, the palette, and how it is painted."""
         self.glyphs = GLYPH_SETS[glyphs] if glyphs else self.glyphs
         self.palette = PALETTES[palette] if palette else self.palette
+        self.surface = surface
         for stage in self._stages.values():
             stage.renew()
         self._redraw_all()

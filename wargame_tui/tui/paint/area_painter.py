@@ -83,8 +83,7 @@ class AreaPainter:
 
     def paint(self, box: Box, grain: Grain) -> Pixels:
         """The ground of some cells."""
-        canvas = Canvas(box, grain, self.style.beyond)
-        canvas.lay_under(self._country(box, grain))
+        canvas = Canvas.over(self._country(box, grain), grain)
         self._lay_fields(canvas)
         self._plant(canvas)
         self._draw_towns(canvas)
@@ -98,20 +97,20 @@ class AreaPainter:
 
     # -- land -----------------------------------------------------------------------------------------
 
-    def _country(self, box: Box, grain: Grain) -> Image.Image:
+    def _country(self, box: Box, grain: Grain) -> Canvas:
         """The areas in their tints, relief and woods: soft, so that it need be no finer than it is shown."""
         across, down = grain.shown_across, grain.shown_down
-        image = Image.new("RGB", (box.width * across, box.height * down), self.style.beyond)
-        land = Image.new("L", image.size)
-        draw, draw_land = ImageDraw.Draw(image), ImageDraw.Draw(land)
+        canvas = Canvas(box, grain._replace(across=across, down=down), self.style.beyond)
+        land = Image.new("L", canvas.size)
+        draw, draw_land = ImageDraw.Draw(canvas.image), ImageDraw.Draw(land)
         for space, ring in self.shape.near(box):
             line = corners(ring, box, across, down)
             draw.polygon(line, fill=self.style.beyond if space == VOID else self._tint(space))
             draw_land.polygon(line, fill=0 if space == VOID or space in self.shape.aside else 255)
         if land.getbbox():
-            self._lay_relief(image, box, land)
-            self._lay_woods(image, box, land)
-        return image
+            self._lay_relief(canvas, land)
+            self._lay_woods(canvas, land)
+        return canvas
 
     def _tint(self, space: int) -> str:
         look = self._looks.get(space)
@@ -119,21 +118,22 @@ class AreaPainter:
             return self.style.ground
         return mixed(self.style.ground, self.style.tints[look.tint], 0.6)
 
-    def _lay_relief(self, image: Image.Image, box: Box, land: Image.Image) -> None:
+    def _lay_relief(self, canvas: Canvas, land: Image.Image) -> None:
         ground, relief = self._ground, self.style.relief
         for color, slopes in ((relief.light, ground.light), (relief.dark, ground.dark)):
-            image.paste(color, (0, 0), ImageChops.multiply(ground.part(slopes, box, image.size), land))
+            part = ground.part(slopes, canvas.box, canvas.size)
+            canvas.image.paste(color, (0, 0), ImageChops.multiply(part, land))
 
-    def _lay_woods(self, image: Image.Image, box: Box, land: Image.Image) -> None:
+    def _lay_woods(self, canvas: Canvas, land: Image.Image) -> None:
         fields: tuple[tuple[Image.Image | None, Tone], ...]
         fields = (self._ground.slopes, "moss"), (self._ground.woods, "pine")
         for field, tone in fields:
             if field is not None:
-                deep = self._ground.part(field, box, image.size)
+                deep = self._ground.part(field, canvas.box, canvas.size)
                 look = self.style.tones[tone]
                 fill = look.fill or self.style.ground
-                image.paste(fill, (0, 0), ImageChops.multiply(deep.point(_STEEP), land))
-                image.paste(look.edge or fill, (0, 0), ImageChops.multiply(deep.point(_DEEP), land))
+                canvas.image.paste(fill, (0, 0), ImageChops.multiply(deep.point(_STEEP), land))
+                canvas.image.paste(look.edge or fill, (0, 0), ImageChops.multiply(deep.point(_DEEP), land))
 
     def _lay_fields(self, canvas: Canvas) -> None:
         """Polders: narrow fields of several greens, and the ditches between them."""
@@ -186,7 +186,7 @@ class AreaPainter:
             canvas.line(line, mixed(self.style.ground, self.style.area, 0.42), 0.26 * self._unit, bent=False)
         if canvas.grain.shown_down * self._unit >= ROOM:
             for line in seen:
-                canvas.dashes(line, self.style.area, 0.09 * self._unit, 0.5 * self._unit)
+                canvas.dashes(line, self.style.area, 0.1 * self._unit)
         for line in edge.near(canvas.box, 1):
             canvas.line(line, mixed(self.style.area, self.style.ink, 0.4), 0.13 * self._unit, bent=False)
 

@@ -16,7 +16,7 @@ from wargame_tui.tui.map.layout import SCALES, Layout, spaces_of
 from wargame_tui.tui.map.shapes import VOID, Squares, read_squares
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.borders import Arc, Bend, Spots, rings, trace_borders
-from wargame_tui.tui.paint.canvas import Line, Spot, curved, rounded
+from wargame_tui.tui.paint.canvas import Line, Spot, chained, curved, rounded
 
 REACH = 0.55
 """Squares that a border may move to become smooth."""
@@ -154,12 +154,12 @@ class AreaShape:
             name = self.water_at(arc)
             if name is not None:
                 banks.setdefault(name, []).append(list(arc.line))
-        whole = {name: joined(lines) for name, lines in banks.items()}
+        whole = {name: _strung(lines) for name, lines in banks.items()}
         if self.layout.shaped:
             canals = {name for name, river in self.entry.rivers.items() if river.kind == "canal"}
             return [Water(name, line if name in canals else _flowing(line))
                     for name, lines in whole.items() for line in lines]  # fmt: skip
-        whole = {name: joined([*lines, *_links([(name, line) for line in lines])]) for name, lines in whole.items()}
+        whole = {name: _strung([*lines, *_links([(name, line) for line in lines])]) for name, lines in whole.items()}
         named = [(name, line) for name, lines in whole.items() for line in lines]
         found = [Water(name, _flowing(line)) for name, line in named]
         found += [Water(named[0][0], link) for link in _links(named)]
@@ -183,29 +183,9 @@ def corners(ring: Spots, box: Box, across: int, down: int) -> list[float]:
     return found
 
 
-def joined(lines: Sequence[list[Spot]]) -> list[list[Spot]]:
+def _strung(lines: Iterable[Line]) -> list[list[Spot]]:
     """Lines that share ends, strung together where just two meet."""
-    ends: dict[Spot, list[int]] = {}
-    for number, line in enumerate(lines):
-        for end in (line[0], line[-1]):
-            ends.setdefault(end, []).append(number)
-    found, gone = [], set()
-    starts = [n for n, line in enumerate(lines) if any(len(ends[end]) != 2 for end in (line[0], line[-1]))]
-    for first in [*starts, *range(len(lines))]:
-        if first in gone:
-            continue
-        line = lines[first]
-        line = line if len(ends[line[0]]) != 2 else line[::-1]
-        gone.add(first)
-        while len(ends[line[-1]]) == 2:
-            further = next((n for n in ends[line[-1]] if n not in gone), None)
-            if further is None:
-                break
-            gone.add(further)
-            more = lines[further]
-            line = line + (more if more[0] == line[-1] else more[::-1])[1:]
-        found.append(line)
-    return found
+    return chained(side for line in lines for side in pairwise(line))
 
 
 def _links(lines: Sequence[tuple[str, list[Spot]]]) -> list[list[Spot]]:

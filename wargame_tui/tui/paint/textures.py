@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from wargame_tui.board.look import Pattern
 from wargame_tui.tui.paint.canvas import Canvas, Spot, mixed
@@ -13,17 +13,16 @@ Sown = Callable[[Canvas, random.Random, float, float, float, str], None]
 """Draws one of it: canvas, luck, column, row, size in rows, colour of the ground."""
 
 
-def strew(canvas: Canvas, texture: Pattern, ground: str, middles: Iterable[tuple[Spot, int]], rows: float) -> None:
-    """Strew hexes, by their middles and numbers; each is strewn the same at every zoom."""
+def strew(canvas: Canvas, texture: Pattern, ground: str, middle: Spot, number: int, rows: float) -> None:
+    """Strew a hex so many rows high, by its middle and number; it is strewn the same at every zoom."""
     if canvas.grain.shown_across < ROOM:
         return
     many, sow = _SOWN.get(texture, _SOWN["copse"])
-    for (x, y), number in middles:
-        luck = random.Random(number)
-        for _ in range(many):
-            turn, far = luck.random() * math.tau, math.sqrt(luck.random())
-            sow(canvas, luck, x + 2 * math.cos(turn) * far * 0.48 * rows, y + math.sin(turn) * far * 0.44 * rows,
-                rows, ground)  # fmt: skip
+    luck, (x, y) = random.Random(number), middle
+    for _ in range(many):
+        turn, far = luck.random() * math.tau, math.sqrt(luck.random())
+        at = x + 2 * math.cos(turn) * far * 0.48 * rows, y + math.sin(turn) * far * 0.44 * rows
+        sow(canvas, luck, *at, rows, ground)
 
 
 def _tree(canvas: Canvas, luck: random.Random, x: float, y: float, rows: float, ground: str) -> None:

@@ -12,6 +12,7 @@ from wargame_tui.board.look import Look
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
+from wargame_tui.tui.map.view import Surface
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.widgets.banner import Banner
@@ -46,8 +47,11 @@ class Field(Vertical):
         for known, widget in self._maps:
             if known is entry:
                 return widget
-        glyphs, palette = self._settings.glyphs, self._settings.palette
-        made = map_widget(entry, glyphs=glyphs, palette=palette, cache_dir=self._cache_dir, look=self._look)
+        settings = self._settings
+        made = map_widget(
+            entry, glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings, self._cache_dir),
+            cache_dir=self._cache_dir, look=self._look,
+        )  # fmt: skip
         self._maps.append((entry, made))
         return made
 
@@ -68,9 +72,12 @@ class Field(Vertical):
     def use(self, settings: Settings) -> None:
         """Draw the maps with other settings."""
         before, self._settings = self._settings, settings
-        if (settings.glyphs, settings.palette) != (before.glyphs, before.palette):
+        looks = ("glyphs", "palette", "map", "cells")
+        if any(getattr(settings, name) != getattr(before, name) for name in looks):
             for _, widget in self._maps:
-                widget.set_look(glyphs=settings.glyphs, palette=settings.palette)
+                widget.set_look(
+                    glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings, self._cache_dir)
+                )
 
     def go_to(self, space: str) -> None:
         """Bring the cursor to a space, if it is on the map."""
@@ -107,3 +114,8 @@ class Field(Vertical):
     @on(BattlePanel.Covering)
     def _covered(self, event: BattlePanel.Covering) -> None:
         self.map.cover(event.rows)
+
+
+def _surface(settings: Settings, cache_dir: Path | None) -> Surface | None:
+    """How maps are painted, if they are."""
+    return Surface(settings.map, settings.cells, cache_dir) if settings.painted else None

@@ -220,7 +220,7 @@ class AreaPainter:
         """The roads from below to above, with their width; the small ones must not pass for borders."""
         lines, looks = self.roads.lines, self.style.roads
         return [
-            (looks["secondary"], 1.4 * looks["secondary"].width * self._unit, Sheaf(lines["secondary"])),
+            (looks["secondary"], 1.2 * looks["secondary"].width * self._unit, Sheaf(lines["secondary"])),
             (looks["primary"], looks["primary"].width * self._unit, Sheaf(lines["primary"])),
         ]
 

@@ -1,7 +1,7 @@
 """Where the areas of a layout lie, in cell coordinates: outlines, borders, waters along them and elsewhere."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, pairwise
 from math import hypot
@@ -154,19 +154,27 @@ class AreaShape:
             name = self.water_at(arc)
             if name is not None:
                 banks.setdefault(name, []).append(list(arc.line))
-        whole = {name: _strung(lines) for name, lines in banks.items()}
         if self.layout.shaped:
             canals = {name for name, river in self.entry.rivers.items() if river.kind == "canal"}
-            return [Water(name, line if name in canals else _flowing(line))
-                    for name, lines in whole.items() for line in lines]  # fmt: skip
-        whole = {name: _strung([*lines, *_links([(name, line) for line in lines])]) for name, lines in whole.items()}
-        named = [(name, line) for name, lines in whole.items() for line in lines]
-        found = [Water(name, _flowing(line)) for name, line in named]
-        found += [Water(named[0][0], link) for link in _links(named)]
+            return [
+                Water(name, line if name in canals else _flowing(line))
+                for name, lines in banks.items()
+                for line in _strung(lines)
+            ]
+        whole = {name: _strung([*lines, *_links(lines)]) for name, lines in banks.items()}
+        return [Water(name, _flowing(line)) for name, lines in self._with_courses(whole).items() for line in lines]
+
+    def _with_courses(self, whole: Mapping[str, list[list[Spot]]]) -> dict[str, list[list[Spot]]]:
+        """Waters along borders and, where they leave these or have none, in their courses; by name."""
+        found = {name: list(lines) for name, lines in whole.items()}
+        links = _links([line for lines in whole.values() for line in lines])
+        if links:
+            found.setdefault(next(iter(whole)), []).extend(links)
         for name, course in self.layout.courses:
-            others = [spot for other, line in named for spot in line if other != name]
-            parts = _beside(_evenly(self.cells(course)), whole.get(name, []), np.asarray(others).reshape(-1, 2))
-            found += [Water(name, part) for part in parts]
+            others = [spot for other, lines in whole.items() if other != name for line in lines for spot in line]
+            parts = _beside(_evenly(self.cells(course)), whole.get(name, ()), np.asarray(others).reshape(-1, 2))
+            lines = found.setdefault(name, [])
+            found[name] = _strung([*lines, *parts]) if lines and parts else [*lines, *parts]
         return found
 
     def water_at(self, arc: Arc) -> str | None:
@@ -188,9 +196,9 @@ def _strung(lines: Iterable[Line]) -> list[list[Spot]]:
     return chained(side for line in lines for side in pairwise(line))
 
 
-def _links(lines: Sequence[tuple[str, list[Spot]]]) -> list[list[Spot]]:
+def _links(lines: Sequence[Line]) -> list[list[Spot]]:
     """Straight lines between loose ends that lie near one another, each end to one other."""
-    ends = [(n, end) for n, (_, line) in enumerate(lines) for end in (line[0], line[-1])]
+    ends = [(n, end) for n, line in enumerate(lines) for end in (line[0], line[-1])]
     counts = Counter(end for _, end in ends)
     loose = sorted(
         (_rows(one, other), one, other)

@@ -137,7 +137,31 @@ class Canvas:
         step = NOISE / (32 * size)
         x = (np.arange(self.size[0]) / self.grain.across + self.box.x) / 2 * step
         y = (np.arange(self.size[1]) / self.grain.down + self.box.y) * step
-        return _noise()[np.ix_(y.astype(np.int64) % NOISE, x.astype(np.int64) % NOISE)]
+        return noise_square()[np.ix_(y.astype(np.int64) % NOISE, x.astype(np.int64) % NOISE)]
+
+    def put(self, coarse: "Canvas", mask: Image.Image | None = None) -> None:
+        """Lay over this what was painted on a coarse canvas, where a mask has it."""
+        image = coarse.image.resize(self.size, Image.Resampling.NEAREST)
+        if mask is None:
+            self.image.paste(image)
+        else:
+            self.image.paste(image, (0, 0), mask)
+
+    def part_of(self, field: Image.Image, width: int, height: int, beside: int) -> Image.Image:
+        """What a picture in small of a map of so many cells has here; `beside` where the map ends."""
+        box, grain = self.box, self.grain
+        left, top = max(0, box.x), max(0, box.y)
+        right, bottom = min(width, box.x + box.width), min(height, box.y + box.height)
+        if left >= right or top >= bottom:
+            return Image.new(field.mode, self.size, beside)
+        across, down = field.width / width, field.height / height
+        size = (right - left) * grain.across, (bottom - top) * grain.down
+        part = field.resize(size, Image.Resampling.BICUBIC, (left * across, top * down, right * across, bottom * down))
+        if size == self.size:
+            return part
+        whole = Image.new(field.mode, self.size, beside)
+        whole.paste(part, ((left - box.x) * grain.across, (top - box.y) * grain.down))
+        return whole
 
     def pixels(self) -> Pixels:
         """What was painted, as finely as it is shown."""
@@ -153,7 +177,7 @@ def sharpened(share: Mask, middle: float, steep: float) -> Mask:
 
 
 @cache
-def _noise() -> Mask:
+def noise_square() -> Mask:
     """Smooth noise that repeats in both directions, always the same."""
     rough: Any = np.random.default_rng(1944).random((NOISE, NOISE))
     waves = np.fft.rfft2(rough)
@@ -195,6 +219,22 @@ def curved(line: Line, steps: int = 6) -> list[Spot]:
     ]  # fmt: skip
     woven = np.stack(found, axis=1).reshape(-1, 2)
     return [*map(tuple, woven.tolist()), tuple(line[-1])]
+
+
+def eased(line: Line, radius: float, steps: int = 4) -> list[Spot]:
+    """A line with its bends rounded, each by so many rows at the most; a closed one stays closed."""
+    closed = len(line) > 2 and line[0] == line[-1]
+    spots = np.asarray([line[-2], *line, line[1]] if closed else line, float)
+    middle = spots[1:-1]
+    ends = []
+    for towards in (spots[:-2], spots[2:]):
+        way = towards - middle
+        length = np.maximum(1e-9, np.hypot(way[:, 0] / 2, way[:, 1]))
+        ends.append(middle + way * np.minimum(0.5, radius / length)[:, None])
+    shares = np.linspace(0, 1, steps)
+    woven = np.stack([(1 - t) ** 2 * ends[0] + 2 * t * (1 - t) * middle + t * t * ends[1] for t in shares], axis=1)
+    inner: list[Spot] = [*map(tuple, woven.reshape(-1, 2).tolist())]
+    return [*inner[:-steps], inner[0]] if closed else [tuple(line[0]), *inner, tuple(line[-1])]
 
 
 def mixed(color: str, other: str, share: float) -> str:

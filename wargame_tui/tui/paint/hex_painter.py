@@ -13,7 +13,9 @@ from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, rounded, sharpened
-from wargame_tui.tui.paint.hex_shape import HexShape
+from wargame_tui.tui.paint.hex_shape import HexShape, corner_key
+from wargame_tui.tui.paint.hex_sea import SEA, HexSea
+from wargame_tui.tui.paint.relief import Heights, lay_slopes
 from wargame_tui.tui.paint.style import MapStyle, RoadKind
 from wargame_tui.tui.paint.textures import strew
 
@@ -37,6 +39,7 @@ class HexPainter:
         self.layout = layout
         self.style = style
         self.shape = HexShape(layout)
+        self._sea = HexSea(layout, self.shape, style)
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
         self._unit = self.shape.rows / 4
@@ -51,10 +54,13 @@ class HexPainter:
         self._lay_country(ground, here)
         canvas = Canvas.over(ground, grain)
         self._strew(canvas, here)
+        self._sea.draw_borders(canvas)
         self._draw_grid(canvas, here)
         self._draw_water(canvas)
+        self._sea.lay(canvas, here)
         self._draw_roads(canvas)
         self._draw_places(canvas, here)
+        self._lay_beyond(canvas, here)
         return canvas.pixels()
 
     def owners(self, box: Box, across: int, down: int) -> npt.NDArray[np.int32]:
@@ -89,21 +95,18 @@ class HexPainter:
 
     def _lay_relief(self, canvas: Canvas) -> None:
         """The sunny and the shady slopes: the light comes from the north-west."""
-        slope = self._slope
-        if slope is None:
+        if self._slopes is not None:
+            lay_slopes(canvas, self._slopes, self.layout.width, self.layout.height, self.style.relief)
+
+    def _lay_beyond(self, canvas: Canvas, here: Sequence[int]) -> None:
+        """What lies beside the map, over all that reaches beyond its hexes."""
+        if self._is_inland(canvas.box):
             return
-        box, layout = canvas.box, self.layout
-        wide, high = slope.size
-        part = slope.resize(
-            canvas.size, Image.Resampling.BICUBIC,
-            (box.x * wide / layout.width, box.y * high / layout.height,
-             (box.x + box.width) * wide / layout.width, (box.y + box.height) * high / layout.height),
-        )  # fmt: skip
-        share = np.asarray(part, np.float32) / 127.5 - 1
-        if not self._is_inland(box):
-            share *= self.owners(box, canvas.grain.across, canvas.grain.down) >= 0
-        canvas.lay(self.style.relief.light, np.clip(share, 0, 1))
-        canvas.lay(self.style.relief.dark, np.clip(-share, 0, 1))
+        mask = Image.new("L", canvas.size, 255)
+        draw = ImageDraw.Draw(mask)
+        for hex_ in here:
+            draw.polygon(canvas.spots(self.shape.corners(hex_)), fill=0)
+        canvas.image.paste(self.style.beyond, (0, 0), mask)
 
     def _is_inland(self, box: Box) -> bool:
         """Whether there are hexes everywhere in some cells."""
@@ -115,48 +118,37 @@ class HexPainter:
         )  # fmt: skip
 
     @cached_property
-    def _slope(self) -> Image.Image | None:
-        """The whole map's slopes in small: 127 is level."""
+    def _slopes(self) -> Image.Image | None:
+        """The whole map's slopes in small."""
+        layout, rows, index = self.layout, self.shape.rows, self._grid.index
         relief = self._terrain.entry.relief
         if not relief:
             return None
-        layout = self.layout
-        fine = max(0.25, 12 / self.shape.rows / 2)
-        size = round(layout.width * fine / 2), round(layout.height * fine)
-        height = np.zeros(size[::-1], np.float32)
+        heights = Heights(layout.width, layout.height, max(0.25, 6 / rows))
         for item in relief:
-            mask = Image.new("L", size)
-            draw = ImageDraw.Draw(mask)
-            spots = [
-                (x * size[0] / layout.width, y * size[1] / layout.height)
-                for x, y in map(
-                    self.shape.middle, (self._grid.index[name] for name in item.path if name in self._grid.index)
-                )
-            ]
-            thick = self.shape.rows * size[1] / layout.height
-            if item.kind != "plateau" and len(spots) > 1:
-                draw.line(spots, fill=255, width=round(0.7 * thick), joint="curve")
-            for x, y in spots:
-                wide = thick * (0.75 if item.kind == "plateau" else 0.35)
-                draw.ellipse((x - wide, y - wide, x + wide, y + wide), fill=255)
-            soft = np.asarray(mask.filter(ImageFilter.GaussianBlur(0.55 * thick)), np.float32) / 255
-            height += (-soft if item.kind in ("gorge", "valley") else soft) * (0.6 if item.kind == "valley" else 1.0)
-        down, across = np.gradient(height)
-        slope = (across + down) * self.shape.rows * size[1] / layout.height * 0.55
-        return Image.fromarray(np.clip(127.5 + 127.5 * slope, 0, 255).astype(np.uint8))
+            spots = [self.shape.middle(index[name]) for name in item.path if name in index]
+            flat = item.kind == "plateau"
+            by = {"gorge": -1.0, "valley": -0.6}.get(item.kind, 1.0)
+            heights.raise_line(spots, (1.5 if flat else 0.7) * rows, by, line=not flat)
+        return heights.slopes(0.55 * rows, 0)
+
+    @cached_property
+    def _tones(self) -> list[Tone]:
+        """The ground of every hex."""
+        return self._sea.tones()
 
     def _lay_country(self, canvas: Canvas, here: Sequence[int]) -> None:
         """Terrain of one kind runs together; it covers the middles of its hexes and no others."""
-        looks = self._terrain.looks
+        tones = self._tones
         kinds: dict[Tone, list[int]] = {}
         for hex_ in here:
-            kinds.setdefault(looks[hex_].tone, []).append(hex_)
+            kinds.setdefault(tones[hex_], []).append(hex_)
         wild = canvas.noise(self.shape.rows / 4)
         for tone, hexes in kinds.items():
             look = self.style.tones[tone]
-            if look.fill is None:
+            sea = tone == SEA
+            if look.fill is None or (sea and self._sea.coast):
                 continue
-            sea = tone == "ocean"
             mask = canvas.country(map(self.shape.corners, hexes), 0.22 * self.shape.rows, None if sea else 0.55 * wild)
             canvas.lay(look.fill, mask)
             if look.edge:
@@ -192,9 +184,10 @@ class HexPainter:
         for river in self._terrain.entry.rivers.values():
             width = WIDE.get(river.kind, 1.5)
             for line in joined_sides(self._sides(river.hexsides)):
-                found.append((width, rounded(line)))
-        for sides in ([self._side(hexside)] for hexside in self._terrain.entry.sea_hexsides):
-            found += [(2.2, line) for line in joined_sides(sides)]
+                found.append((width, rounded(self._sea.mouth(line))))
+        if self._sea.coast is None:
+            for hexside in self._terrain.entry.sea_hexsides:
+                found.append((2.2, [*self._side(hexside)]))
         for hex_, (one, other) in self._terrain.through.items():
             corners = self.shape.corners(hex_)
             found.append((1.0, curved([corners[one], self.shape.middle(hex_), corners[other]])))
@@ -276,21 +269,17 @@ def joined_sides(sides: Sequence[tuple[Spot, Spot]] | Iterator[tuple[Spot, Spot]
     line: list[Spot] = []
     keys: list[tuple[int, int]] = []
     for one, other in sides:
-        a, b = _key(one), _key(other)
+        a, b = corner_key(one), corner_key(other)
         if len(line) == 2 and keys[0] in (a, b) and keys[-1] not in (a, b):
             line.reverse()
             keys.reverse()
         if line and keys[-1] in (a, b):
             beyond = other if keys[-1] == a else one
             line.append(beyond)
-            keys.append(_key(beyond))
+            keys.append(corner_key(beyond))
             continue
         if line:
             yield line
         line, keys = [one, other], [a, b]
     if line:
         yield line
-
-
-def _key(spot: Spot) -> tuple[int, int]:
-    return round(spot[0] * 64), round(spot[1] * 64)

@@ -1,5 +1,6 @@
 """Where the hexes of a layout lie, in cell coordinates: middles, corners, the sides between two of them."""
 
+import math
 from functools import cached_property
 
 import numpy as np
@@ -31,6 +32,13 @@ class HexShape:
         x, y = self.layout.corner(column, row)
         down = 0.0 if self.layout.terrain.is_high(column) else self._down
         return x - self._back + (self.pitch + self.slant) / 2, y + self.rows / 2 + down
+
+    def place(self, latitude: float, longitude: float) -> Spot:
+        """Where a point of the globe lies."""
+        east, north = self.grid.plane_of(latitude, longitude)
+        first_east, first_north = self.grid.plane(*self.grid.column_row(0))
+        x, y = self.middle(0)
+        return x + (east - first_east) * 2 / math.sqrt(3) * self.pitch, y - (north - first_north) * self.rows
 
     def middle(self, hex_: int) -> Spot:
         """Column and row of a hex's middle."""
@@ -90,3 +98,8 @@ class HexShape:
         squares = np.asarray(terrain.squares, np.int32)
         found = squares[np.clip(column, 0, grid.columns - 1), np.clip(row, 0, grid.rows - 1)]
         return np.where(inside, found, -1)
+
+
+def corner_key(spot: Spot) -> tuple[int, int]:
+    """The same for a corner, whichever of its hexes it is worked out from."""
+    return round(spot[0] * 64), round(spot[1] * 64)

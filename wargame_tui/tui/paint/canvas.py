@@ -116,8 +116,8 @@ class Canvas:
         """A colour, as much of it as a mask says."""
         self.image.paste(color, (0, 0), Image.fromarray((mask * 255).astype(np.uint8)))
 
-    def country(self, outlines: Iterable[Line], reach: float, wild: Mask | None = None) -> Mask:
-        """Shapes run together, their edges rounded by some rows; `wild` roughens them."""
+    def country(self, outlines: Iterable[Line], reach: float, wild: Mask | None = None, steep: float = 8) -> Mask:
+        """Shapes run together, their edges rounded by some rows; `wild` roughens them, they are sharp if `steep`."""
         margin = 3 * reach
         across, down = round(margin * self.grain.down), round(margin * self.grain.down)
         mask = Image.new("L", (self.size[0] + 2 * across, self.size[1] + 2 * down))
@@ -130,7 +130,7 @@ class Canvas:
         share: Mask = np.asarray(inner, np.float32) / np.float32(255)
         if wild is not None:
             share = share + wild
-        return sharpened(share, 0.5, 8)
+        return sharpened(share, 0.5, steep)
 
     def noise(self, size: float) -> Mask:
         """A noise of -0.5 to 0.5 that belongs to the map: `size` rows wide are its patches."""

@@ -14,13 +14,17 @@ from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, rounded, sharpened
 from wargame_tui.tui.paint.hex_shape import HexShape, corner_key
-from wargame_tui.tui.paint.hex_sea import SEA, HexSea
+from wargame_tui.tui.paint.hex_sea import ABROAD, SEA, HexSea
 from wargame_tui.tui.paint.relief import Heights, lay_slopes
 from wargame_tui.tui.paint.style import MapStyle, RoadKind
 from wargame_tui.tui.paint.textures import strew
 
 ROADS: tuple[RoadKind, ...] = ("railway", "secondary", "primary")
 """From below to above."""
+HEIGHTS: tuple[Tone, ...] = ("umber", "peat", "granite")
+"""High ground."""
+RUGGED = 0.8
+"""How uneven slopes are."""
 WIDE = {"river": 1.0, "canal": 0.8, "meuse": 1.7, "rhine": 2.0, "major": 1.7}
 """How wide water of a kind is, in widths of a river; of other kinds 1.5."""
 BLOCKS: dict[str, tuple[Spot, ...]] = {
@@ -50,8 +54,10 @@ class HexPainter:
         ground = Canvas(box, grain.coarse, self.style.beyond)
         here = self._near(box)
         self._lay_ground(ground, here)
+        kinds = self._kinds(here)
+        self._lay_heights(ground, kinds)
         self._lay_relief(ground)
-        self._lay_country(ground, here)
+        self._lay_country(ground, kinds)
         canvas = Canvas.over(ground, grain)
         self._strew(canvas, here)
         self._sea.draw_borders(canvas)
@@ -130,26 +136,41 @@ class HexPainter:
             flat = item.kind == "plateau"
             by = {"gorge": -1.0, "valley": -0.6}.get(item.kind, 1.0)
             heights.raise_line(spots, (1.5 if flat else 0.7) * rows, by, line=not flat)
-        return heights.slopes(0.55 * rows, 0)
+        return heights.slopes(0.55 * rows, RUGGED)
 
     @cached_property
     def _tones(self) -> list[Tone]:
         """The ground of every hex."""
         return self._sea.tones()
 
-    def _lay_country(self, canvas: Canvas, here: Sequence[int]) -> None:
-        """Terrain of one kind runs together; it covers the middles of its hexes and no others."""
-        tones = self._tones
+    def _kinds(self, here: Sequence[int]) -> dict[Tone, list[int]]:
+        """The hexes of every ground."""
         kinds: dict[Tone, list[int]] = {}
         for hex_ in here:
-            kinds.setdefault(tones[hex_], []).append(hex_)
+            kinds.setdefault(self._tones[hex_], []).append(hex_)
+        return kinds
+
+    def _outlines(self, hexes: Sequence[int]) -> Iterator[list[Spot]]:
+        """The hexes of a ground, and what would be beside them beyond the edge of the map."""
+        return (outline for hex_ in hexes for outline in self.shape.with_rim(hex_))
+
+    def _lay_heights(self, canvas: Canvas, kinds: dict[Tone, list[int]]) -> None:
+        """High ground, which begins softly; below light and shade."""
+        for tone in HEIGHTS:
+            fill = self.style.tones[tone].fill
+            if tone in kinds and fill:
+                canvas.lay(fill, canvas.country(self._outlines(kinds[tone]), 0.4 * self.shape.rows, steep=2.2))
+
+    def _lay_country(self, canvas: Canvas, kinds: dict[Tone, list[int]]) -> None:
+        """Terrain of one kind runs together; it covers the middles of its hexes and no others."""
         wild = canvas.noise(self.shape.rows / 4)
         for tone, hexes in kinds.items():
             look = self.style.tones[tone]
             sea = tone == SEA
-            if look.fill is None or (sea and self._sea.coast):
+            if look.fill is None or tone in HEIGHTS or (sea and self._sea.coast):
                 continue
-            mask = canvas.country(map(self.shape.corners, hexes), 0.22 * self.shape.rows, None if sea else 0.55 * wild)
+            plain = tone in (SEA, ABROAD)
+            mask = canvas.country(self._outlines(hexes), 0.22 * self.shape.rows, None if plain else 0.55 * wild)
             canvas.lay(look.fill, mask)
             if look.edge:
                 dense = sharpened(wild, 0.08, 6) * mask

@@ -18,7 +18,7 @@ SEA, ABROAD = "ocean", "ash"
 """The tones of the sea and of what is out of play."""
 REACH, SHELF, BEND = 0.55, 1.8, 0.1
 """In hexes: how far off the coast water is pale, over how much it deepens, and by how much corners are rounded."""
-ESTUARY, STRAIT = (0.14, 0.5), 0.24
+ESTUARY, STRAIT = (0.09, 0.45), 0.22
 """How wide an estuary is where it begins and at the sea, and a strait, in hexes."""
 MOUTH = 0.9
 """Hexes from its last hexside within which a river finds the sea."""

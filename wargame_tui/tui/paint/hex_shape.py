@@ -50,6 +50,16 @@ class HexShape:
         x, y = self.middle(hex_)
         return [(x + across, y + down) for across, down in self._around]
 
+    def with_rim(self, hex_: int) -> list[list[Spot]]:
+        """The corners of a hex, and of those that would be beside it if the map went on."""
+        x, y = self.middle(hex_)
+        steps = [(0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)]
+        return [self.corners(hex_)] + [
+            [(x + across * self.pitch + left, y + down * self.rows + top) for left, top in self._around]
+            for other, (across, down) in zip(self.grid.neighbours[hex_], steps, strict=True)
+            if other is None
+        ]
+
     @cached_property
     def _around(self) -> list[Spot]:
         flat, tip, half = (self.pitch - self.slant) / 2, (self.pitch + self.slant) / 2, self.rows / 2

@@ -68,13 +68,14 @@ def _rugged(size: tuple[int, int], patch: float) -> npt.NDArray[np.float32]:
 def lay_slopes(canvas: Canvas, slopes: Image.Image, width: int, height: int, style: Relief) -> None:
     """Light and shade of the slopes of a map so many cells large."""
     part = canvas.part_of(slopes, width, height, LEVEL)
-    for color, table in ((style.light, _LIGHT), (style.dark, _SHADE)):
+    for color, table in ((style.light, _LIGHT), (style.dark, _SHADE), (style.steep, _STEEP)):
         share = part.point(table)
         if share.getbbox():
             canvas.image.paste(color, (0, 0), share)
 
 
 _LIGHT = [max(0, min(255, 2 * (value - LEVEL) - 4)) for value in range(256)]
+_STEEP = [max(0, min(200, 3 * (LEVEL - value) - 130)) for value in range(256)]
 _SHADE = [max(0, min(255, 2 * (LEVEL - value) - 4)) for value in range(256)]
 
 

@@ -84,6 +84,8 @@ class Relief(Entry):
 
     light: Color
     dark: Color
+    steep: Color
+    """The shady side where it is steepest."""
 
 
 class MapStyle(Entry):

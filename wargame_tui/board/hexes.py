@@ -135,7 +135,7 @@ class HexMapEntry(Entry):
     sea_hexsides: tuple[HexsideId, ...] = ()
     """Wide water between two hexes of land: estuaries and straits."""
     coast: tuple[Annotated[tuple[Point, ...], Field(min_length=3)], ...] = ()
-    """Outlines of the land, each closed by itself, for drawing: middles of land hexes lie within, those of sea beyond."""
+    """Outlines of the land, each closed by itself, for drawing: middles of land hexes lie within, others beyond."""
     countries: tuple[str, ...] = ()
     """Row by row like `terrain`, the country of each hex; `.` for none."""
     boxes: dict[str, HexBoxEntry] = {}
@@ -266,7 +266,8 @@ class HexGrid:
 
     def plane_of(self, latitude: float, longitude: float) -> tuple[float, float]:
         """A point of the globe, in hexes east and north of the origin."""
-        x, y = (longitude - self.entry.longitude) * self._km_per_longitude, (latitude - self.entry.latitude) * KM_PER_DEGREE
+        x = (longitude - self.entry.longitude) * self._km_per_longitude
+        y = (latitude - self.entry.latitude) * KM_PER_DEGREE
         turn = math.radians(self.entry.rotation)
         east, north = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
         return east / self.entry.scale, north / self.entry.scale

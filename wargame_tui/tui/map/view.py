@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from rich.segment import Segment
@@ -44,6 +45,8 @@ class Surface(NamedTuple):
     """`paper` or `night`."""
     cells: str
     """The finest glyphs of the terminal's font: `halves`, `quadrants`, `sextants`, `octants`."""
+    cache: Path | None = None
+    """Where painted tiles are kept."""
 
 
 class MapLayout(Protocol):

@@ -4,7 +4,7 @@ It is painted finer than it is shown, and reduced at the end: edges come out smo
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -241,3 +241,53 @@ def mixed(color: str, other: str, share: float) -> str:
     """A colour with a share of another."""
     parts = [(int(color[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5)]
     return "#" + "".join(f"{round((1 - share) * one + share * two):02x}" for one, two in parts)
+
+
+def joined(sides: Iterable[tuple[Spot, Spot]]) -> Iterator[list[Spot]]:
+    """Sides in the order of a river as lines from corner to corner."""
+    line: list[Spot] = []
+    keys: list[tuple[int, int]] = []
+    for one, other in sides:
+        a, b = corner_key(one), corner_key(other)
+        if len(line) == 2 and keys[0] in (a, b) and keys[-1] not in (a, b):
+            line.reverse()
+            keys.reverse()
+        if line and keys[-1] in (a, b):
+            beyond = other if keys[-1] == a else one
+            line.append(beyond)
+            keys.append(corner_key(beyond))
+            continue
+        if line:
+            yield line
+        line, keys = [one, other], [a, b]
+    if line:
+        yield line
+
+
+def corner_key(spot: Spot) -> tuple[int, int]:
+    """The same for a corner, from whichever of its hexes it is worked out."""
+    return round(spot[0] * 64), round(spot[1] * 64)
+
+
+def chained(sides: Iterable[tuple[Spot, Spot]]) -> list[list[Spot]]:
+    """Sides in any order as lines as long as they go: from an end, from a fork, at last round and round."""
+    spots: dict[tuple[int, int], Spot] = {}
+    near: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for one, other in sides:
+        a, b = corner_key(one), corner_key(other)
+        spots[a], spots[b] = one, other
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    lines = []
+    for start in sorted(near, key=lambda key: len(near[key]) == 2):
+        while near[start]:
+            here, line = start, [spots[start]]
+            while near[here]:
+                there = near[here].pop()
+                near[there].remove(here)
+                line.append(spots[there])
+                here = there
+                if len(near[here]) != 1:
+                    break
+            lines.append(line)
+    return lines

@@ -12,7 +12,7 @@ from wargame_tui.tui.map.chart_layout import CHART_SCALES, LOOSE, ChartLayout, h
 from wargame_tui.tui.map.layout import spaces_of
 from wargame_tui.tui.map.projection import Projection
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Pixels, Spot, curved, eased, mixed
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, eased, mixed
 from wargame_tui.tui.paint.coast import Coast, islet, smooth_outline
 from wargame_tui.tui.paint.relief import Heights, lay_slopes, ticks
 from wargame_tui.tui.paint.style import MapStyle
@@ -310,7 +310,7 @@ class ChartPainter:
         self, draw: ImageDraw.ImageDraw, canvas: Canvas, box: Box, more: float, off: float,
         fill: int | str | None, *, lower: bool = True, rim: str | None = None, thick: int = 1,
     ) -> None:  # fmt: skip
-        """A rectangle with round corners, so many rows larger than a box on every side and so many further south-east."""
+        """A box with round corners, so many rows larger on every side and so many further south-east."""
         start, end = canvas.spots(
             [
                 (box.x - 2 * (more - off), box.y - more + off),

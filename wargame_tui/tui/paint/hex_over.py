@@ -1,14 +1,20 @@
 """What is laid over the ground of a hex map: highlights, what is out of play, the cursor, bonds, bridges."""
 
+import math
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
+from wargame_tui.board.scene import Scene
+from wargame_tui.tui.map.front import front
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.view import Box, View
-from wargame_tui.tui.paint.canvas import Spot
+from wargame_tui.tui.paint.canvas import Spot, chained, rounded
 from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.style import MapStyle
-from wargame_tui.tui.paint.tiles import Stroke, Tints
+from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
 
+SMALL = 2
+"""Rows of a hex up to which the front is drawn."""
 OUT_OF_PLAY = 0.7
 """How much of spaces out of play is covered."""
 
@@ -22,7 +28,8 @@ class HexOver:
         self._grid = shape.grid
         self._view = view
         self._style = style
-        self._unit = shape.rows / 4
+        self._unit = math.sqrt(shape.rows / 4)
+        self._drawn: tuple[Scene, list[Stroke]] | None = None
 
     def tints(self) -> Tints:
         """The tints of all hexes."""
@@ -36,8 +43,27 @@ class HexOver:
         return tints
 
     def strokes(self) -> Sequence[Stroke]:
-        """Bridges, hexsides with a highlight, the outlines of hover and cursor."""
-        return [*self._bridges(), *self._hexsides(), *self._pointed()]
+        """The front on small maps, bridges, hexsides with a highlight, the outlines of hover and cursor."""
+        return [*self._front(), *self._bridges(), *self._hexsides(), *self._pointed()]
+
+    def _front(self) -> Sequence[Stroke]:
+        """The front, where counters are too small to show it."""
+        if self._shape.rows > SMALL:
+            return ()
+        scene = self._view.scene
+        if self._drawn is None or self._drawn[0] is not scene:
+            sides = [self._shape.between(*map(self._grid.index.__getitem__, pair)) for pair in front(scene, self._near)]
+            width, style = 0.44 * self._unit, self._style
+            lines = [rounded(line) for line in chained(sides)]
+            under = [stroke(line, style.halo, 1.8 * width) for line in lines]
+            self._drawn = scene, [*under, *(stroke(line, style.front, width) for line in lines)]
+        return self._drawn[1]
+
+    @cached_property
+    def _near(self) -> dict[str, list[str]]:
+        """The neighbours of every hex, by their printed numbers."""
+        names = self._grid.names
+        return {names[hex_]: [names[other] for other in near] for hex_, near in enumerate(self._grid.near)}
 
     def _pointed(self) -> Iterator[Stroke]:
         view, style, unit = self._view, self._style, self._unit
@@ -46,12 +72,12 @@ class HexOver:
                 corners = self._shape.corners(self._grid.index[space])
                 line = (*corners, corners[0])
                 if space == view.cursor:
-                    yield Stroke(line, style.halo, 2.2 * width * unit)
-                yield Stroke(line, color, width * unit)
+                    yield stroke(line, style.halo, 2.2 * width * unit)
+                yield stroke(line, color, width * unit)
 
     def _hexsides(self) -> Iterator[Stroke]:
         for hexside, kind in self._view.overlay.hexsides.items():
-            yield Stroke(self._side(hexside), self._style.highlights[kind].color, 0.3 * self._unit)
+            yield stroke(self._side(hexside), self._style.highlights[kind].color, 0.3 * self._unit)
 
     def _bridges(self) -> Iterator[Stroke]:
         """A bridge lies across its hexside; of one that is down the piers are left."""
@@ -62,11 +88,11 @@ class HexOver:
                 continue
             line = self._across(bridge, 0.34)
             look = style.bridge if stands else style.blown
-            yield Stroke(line, look.edge, 0.44 * unit)
+            yield stroke(line, look.edge, 0.44 * unit)
             if stands:
-                yield Stroke(line, look.fill, 0.24 * unit)
+                yield stroke(line, look.fill, 0.24 * unit)
             else:
-                yield Stroke(self._across(bridge, 0.26), look.fill, 0.24 * unit)
+                yield stroke(self._across(bridge, 0.26), look.fill, 0.24 * unit)
 
     def _side(self, hexside: str) -> tuple[Spot, Spot]:
         return self._shape.between(*self._grid.pair(hexside))

@@ -1,20 +1,21 @@
 """The ground of a hex map: continuous country, relief, water along the hexsides, roads as curves, towns, the grid."""
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from wargame_tui.board.look import Tone
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, rounded, sharpened
-from wargame_tui.tui.paint.hex_shape import HexShape, corner_key
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, joined, rounded, sharpened
 from wargame_tui.tui.paint.hex_sea import ABROAD, SEA, HexSea
+from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.relief import Heights, lay_slopes
 from wargame_tui.tui.paint.style import MapStyle, RoadKind
 from wargame_tui.tui.paint.textures import strew
@@ -27,6 +28,10 @@ RUGGED = 0.8
 """How uneven slopes are."""
 WIDE = {"river": 1.0, "canal": 0.8, "meuse": 1.7, "rhine": 2.0, "major": 1.7}
 """How wide water of a kind is, in widths of a river; of other kinds 1.5."""
+COARSE, PARTLY, FULL = range(3)
+"""How much there is room to see: by pixels from one column of hexes to the next."""
+SMALL = (("hamlet", "village"), ("hamlet",), ())
+"""The places for which there is none."""
 BLOCKS: dict[str, tuple[Spot, ...]] = {
     "hamlet": ((0, 0),),
     "village": ((0, 0), (-0.9, -0.5), (0.8, 0.6)),
@@ -46,18 +51,13 @@ class HexPainter:
         self._sea = HexSea(layout, self.shape, style)
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
-        self._unit = self.shape.rows / 4
-        """What is drawn is as large as the hexes are, beside those of the near zoom."""
+        self._unit = math.sqrt(self.shape.rows / 4)
+        """How wide lines are, beside those of the near zoom: they shrink less than the hexes do."""
 
     def paint(self, box: Box, grain: Grain) -> Pixels:
         """The ground of some cells."""
         ground = Canvas(box, grain.coarse, self.style.beyond)
-        here = self._near(box)
-        self._lay_ground(ground, here)
-        kinds = self._kinds(here)
-        self._lay_heights(ground, kinds)
-        self._lay_relief(ground)
-        self._lay_country(ground, kinds)
+        here = self.lay_land(ground)
         canvas = Canvas.over(ground, grain)
         self._strew(canvas, here)
         self._sea.draw_borders(canvas)
@@ -65,9 +65,20 @@ class HexPainter:
         self._draw_water(canvas)
         self._sea.lay(canvas, here)
         self._draw_roads(canvas)
+        self._draw_bridges(canvas)
         self._draw_places(canvas, here)
         self._lay_beyond(canvas, here)
         return canvas.pixels()
+
+    def lay_land(self, canvas: Canvas) -> list[int]:
+        """Ground, relief and country; returns the hexes on and around it."""
+        here = self._near(canvas.box)
+        kinds = self._kinds(here)
+        self._lay_ground(canvas, here)
+        self._lay_heights(canvas, kinds)
+        self._lay_relief(canvas)
+        self._lay_country(canvas, kinds)
+        return here
 
     def owners(self, box: Box, across: int, down: int) -> npt.NDArray[np.int32]:
         """The space of every pixel of some cells, by its place in `spaces`; -1 beside the map."""
@@ -92,6 +103,11 @@ class HexPainter:
             & (y > box.y - down) & (y < box.y + box.height + down)
         )  # fmt: skip
         return np.flatnonzero(inside).tolist()
+
+    def _detail(self, canvas: Canvas) -> int:
+        """How much there is room to see."""
+        room = canvas.grain.shown_across * self.shape.pitch
+        return FULL if room >= 16 else PARTLY if room >= 8 else COARSE
 
     # -- ground ---------------------------------------------------------------------------------------
 
@@ -188,6 +204,8 @@ class HexPainter:
 
     def _draw_grid(self, canvas: Canvas, here: Sequence[int]) -> None:
         """Of every hex the three sides in the east; at sea there are none."""
+        if self._detail(canvas) == COARSE:
+            return
         blind, grid, width = self._terrain.blind, self._grid, 0.055 * self._unit
         for hex_ in here:
             corners, around = self.shape.corners(hex_), grid.neighbours[hex_]
@@ -202,17 +220,20 @@ class HexPainter:
     def _rivers(self) -> list[tuple[float, list[Spot]]]:
         """Every stretch of water along hexsides as a smooth line, and how wide it is."""
         found = []
-        for river in self._terrain.entry.rivers.values():
-            width = WIDE.get(river.kind, 1.5)
-            for line in joined_sides(self._sides(river.hexsides)):
-                found.append((width, rounded(self._sea.mouth(line))))
+        kinds = [river.kind for river in self._terrain.entry.rivers.values()]
+        for kind, (_, lines) in zip(kinds, self.courses(), strict=True):
+            found += [(WIDE.get(kind, 1.5), line) for line in lines]
         if self._sea.coast is None:
-            for hexside in self._terrain.entry.sea_hexsides:
-                found.append((2.2, [*self._side(hexside)]))
+            found += [(2.2, [*self._side(hexside)]) for hexside in self._terrain.entry.sea_hexsides]
         for hex_, (one, other) in self._terrain.through.items():
             corners = self.shape.corners(hex_)
             found.append((1.0, curved([corners[one], self.shape.middle(hex_), corners[other]])))
         return found
+
+    def courses(self) -> Iterator[tuple[Sequence[str], list[list[Spot]]]]:
+        """Of every river the hexsides, and the smooth lines along them."""
+        for river in self._terrain.entry.rivers.values():
+            yield river.hexsides, [rounded(self._sea.mouth(line)) for line in joined(self._sides(river.hexsides))]
 
     def _sides(self, hexsides: Sequence[str]) -> Iterator[tuple[Spot, Spot]]:
         for hexside in hexsides:
@@ -260,7 +281,7 @@ class HexPainter:
             yield part
 
     def _draw_roads(self, canvas: Canvas) -> None:
-        for kind in ROADS:
+        for kind in ROADS if self._detail(canvas) > COARSE else ROADS[-1:]:
             look = self.style.roads[kind]
             seen = [line for line in self._roads.get(kind, ()) if canvas.sees(line)]
             for line in seen:
@@ -269,38 +290,35 @@ class HexPainter:
                 for line in seen:
                     canvas.line(line, look.fill, 0.62 * look.width * self._unit)
 
+    def _draw_bridges(self, canvas: Canvas) -> None:
+        """Where a road crosses a river, a parapet on either side of it; bridges that can be blown are drawn above."""
+        if self._detail(canvas) < FULL:
+            return
+        for one, other in self._terrain.crossings:
+            (x, y), (to_x, to_y) = self.shape.middle(one), self.shape.middle(other)
+            at = (x + to_x) / 2, (y + to_y) / 2
+            if not canvas.sees((at,)):
+                continue
+            long = math.hypot((to_x - x) / 2, to_y - y)
+            along, across = (to_x - x) / 2 / long, (to_y - y) / long
+            for side in (-0.2, 0.2):
+                from_x, from_y = at[0] - 2 * across * side * self._unit, at[1] + along * side * self._unit
+                reach = 0.26 * self._unit
+                ends = [(from_x + 2 * along * way * reach, from_y + across * way * reach) for way in (-1, 1)]
+                canvas.line(ends, self.style.bridge.edge, 0.07 * self._unit)
+
     # -- places ---------------------------------------------------------------------------------------
 
     def _draw_places(self, canvas: Canvas, here: Sequence[int]) -> None:
         """Houses, the more the larger the place."""
         places, size = self._terrain.places, 0.30 * self._unit
+        small = SMALL[self._detail(canvas)]
         for hex_ in here:
             place = places.get(hex_)
-            if place is None:
+            if place is None or place.kind in small:
                 continue
             x, y = self.shape.middle(hex_)
             for across, down in BLOCKS.get(place.kind, BLOCKS["town"]):
                 at = x + 2 * across * size * 1.05, y + down * size * 1.05
                 canvas.block(*at, size * 1.12, size * 1.12, self.style.town.edge)
                 canvas.block(*at, size * 0.85, size * 0.85, self.style.town.fill)
-
-
-def joined_sides(sides: Sequence[tuple[Spot, Spot]] | Iterator[tuple[Spot, Spot]]) -> Iterator[list[Spot]]:
-    """Sides in the order of a river as lines from corner to corner."""
-    line: list[Spot] = []
-    keys: list[tuple[int, int]] = []
-    for one, other in sides:
-        a, b = corner_key(one), corner_key(other)
-        if len(line) == 2 and keys[0] in (a, b) and keys[-1] not in (a, b):
-            line.reverse()
-            keys.reverse()
-        if line and keys[-1] in (a, b):
-            beyond = other if keys[-1] == a else one
-            line.append(beyond)
-            keys.append(corner_key(beyond))
-            continue
-        if line:
-            yield line
-        line, keys = [one, other], [a, b]
-    if line:
-        yield line

@@ -1,5 +1,6 @@
 """The sea side of a hex map, the mouths of its rivers, and the borders between its countries."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -9,9 +10,9 @@ from PIL import Image, ImageDraw
 
 from wargame_tui.board.look import Tone
 from wargame_tui.tui.map.hex_layout import HexLayout
-from wargame_tui.tui.paint.canvas import Canvas, Spot, mixed, rounded
+from wargame_tui.tui.paint.canvas import Canvas, Spot, chained, corner_key, mixed, rounded
 from wargame_tui.tui.paint.coast import Coast, smooth_outline
-from wargame_tui.tui.paint.hex_shape import HexShape, corner_key
+from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.style import MapStyle
 
 SEA, ABROAD = "ocean", "ash"
@@ -31,7 +32,7 @@ class HexSea:
     def __init__(self, layout: HexLayout, shape: HexShape, style: MapStyle) -> None:
         self.layout, self.shape, self.style = layout, shape, style
         self._terrain = layout.terrain
-        self._unit = shape.rows / 4
+        self._unit = math.sqrt(shape.rows / 4)
 
     @cached_property
     def coast(self) -> Coast | None:
@@ -165,7 +166,9 @@ class HexSea:
         mask = Image.new("L", canvas.size)
         draw = ImageDraw.Draw(mask)
         for line in seen:
-            draw.line(canvas.spots(line), fill=64, width=max(1, round(0.5 * self._unit * canvas.grain.down)), joint="curve")
+            draw.line(
+                canvas.spots(line), fill=64, width=max(1, round(0.5 * self._unit * canvas.grain.down)), joint="curve"
+            )
         box = mask.getbbox()
         if box:
             canvas.image.paste(self.style.border, box, mask.crop(box))
@@ -181,34 +184,3 @@ def widened(line: Sequence[Spot], narrow: float, wide: float) -> list[Spot]:
     half = np.linspace(narrow, wide, len(spots))[:, None] / 2
     aside = np.stack((-way[:, 1], way[:, 0]), axis=1) * half
     return [(2 * x, y) for x, y in [*(spots + aside).tolist(), *(spots - aside)[::-1].tolist()]]
-
-
-def chained(sides: Iterable[Side]) -> Iterator[list[Spot]]:
-    """Sides in any order as lines from corner to corner, as long as they can be; closed ones end where they begin."""
-    near: dict[tuple[int, int], list[Side]] = {}
-    for side in sides:
-        for corner in side:
-            near.setdefault(corner_key(corner), []).append(side)
-    free = {id(side): side for around in near.values() for side in around}
-    starts = [corner for corner, around in near.items() if len(around) != 2] + list(near)
-    for start in starts:
-        for first in near[start]:
-            if id(first) in free:
-                yield _walk(start, first, near, free)
-
-
-def _walk(
-    start: tuple[int, int], side: Side, near: dict[tuple[int, int], list[Side]], free: dict[int, Side]
-) -> list[Spot]:
-    """From a corner along free sides until there are none, or several ways."""
-    one, other = side if corner_key(side[0]) == start else side[::-1]
-    line = [one, other]
-    del free[id(side)]
-    while len(near[corner_key(other)]) == 2:
-        onward = next((side for side in near[corner_key(other)] if id(side) in free), None)
-        if onward is None:
-            break
-        del free[id(onward)]
-        other = onward[1] if corner_key(onward[0]) == corner_key(other) else onward[0]
-        line.append(other)
-    return line

@@ -108,8 +108,3 @@ class HexShape:
         squares = np.asarray(terrain.squares, np.int32)
         found = squares[np.clip(column, 0, grid.columns - 1), np.clip(row, 0, grid.rows - 1)]
         return np.where(inside, found, -1)
-
-
-def corner_key(spot: Spot) -> tuple[int, int]:
-    """The same for a corner, whichever of its hexes it is worked out from."""
-    return round(spot[0] * 64), round(spot[1] * 64)

@@ -11,9 +11,9 @@ from rich.segment import Segment
 from rich.style import Style
 
 from wargame_tui.tui.map.palette import Palette
-from wargame_tui.tui.map.view import Box, MapLayout, View
-from wargame_tui.tui.paint.cells import GRAINS, Cells, GlyphKind, Ints, fitted, packed
-from wargame_tui.tui.paint.painter import Lettering, Painter, Text
+from wargame_tui.tui.map.view import Box, View
+from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, packed
+from wargame_tui.tui.paint.painter import Lettering, Text
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.tiles import DOWN, Ground, Stroke, Tints, rgb
 
@@ -41,20 +41,18 @@ class PaintedComposer:
     """The rows of one layout under a view, painted."""
 
     def __init__(
-        self, layout: MapLayout, painter: Painter, over: Over, lettering: Lettering, view: View, style: MapStyle,
-        kind: GlyphKind,
-    ) -> None:  # fmt: skip
-        self.layout = layout
+        self, ground: Ground, over: Over, lettering: Lettering, view: View, style: MapStyle, kind: GlyphKind
+    ) -> None:
+        self.layout = ground.layout
         self.view = view
         self._style = style
         self._kind: GlyphKind = kind
         self._over = over
         self._lettering = lettering
-        self._numbers = {space: number for number, space in enumerate(painter.spaces)}
-        self._spaces = painter.spaces
-        self._ground = Ground(painter, layout.width, layout.height, GRAINS[kind])
+        self._spaces = ground.painter.spaces
+        self._ground = ground
         self._fits: dict[tuple[int, int], Cells] = {}
-        self._tints = Tints(len(painter.spaces))
+        self._tints = Tints(len(self._spaces))
         self._strokes: Sequence[Stroke] = ()
 
     # -- what changed ---------------------------------------------------------------------------------
@@ -72,7 +70,7 @@ class PaintedComposer:
         lines, self._strokes = {*self._strokes}, self._over.strokes()
         dirty = [self._over.extent(space) for space in spaces]
         dirty += [self._over.extent(self._spaces[number]) for number in self._tints.differ(before)]
-        dirty += [_around(stroke) for stroke in lines ^ {*self._strokes}]
+        dirty += [stroke.box for stroke in lines ^ {*self._strokes}]
         for box in dirty:
             self._refit(box)
         return dirty + self._lettering.forget(spaces)
@@ -186,11 +184,3 @@ def _softened(means: Ints, halo: str) -> Ints:
     """Colours with the halo of letters over them."""
     parts = np.stack([means >> 16, means >> 8 & 0xFF, means & 0xFF], -1).astype(np.float32)
     return packed(parts * (1 - SOFT) + np.asarray(rgb(halo), np.float32) * SOFT)
-
-
-def _around(stroke: Stroke) -> Box:
-    """The cells that a stroke may touch."""
-    margin = 1 + stroke.width
-    xs, ys = [x for x, _ in stroke.line], [y for _, y in stroke.line]
-    left, top = int(min(xs) - 2 * margin), int(min(ys) - margin)
-    return Box(max(0, left), max(0, top), int(max(xs) + 2 * margin) - left + 1, int(max(ys) + margin) - top + 1)

@@ -36,7 +36,7 @@ class Heights:
         self._field[top:bottom, left:right] += np.asarray(soft, np.float32) * (by / 255)
 
     def slopes(self, rows: float, rough: float) -> Image.Image:
-        """The slopes of the whole map, the sunny ones above `LEVEL`; a rise over `rows` is steep, `rough` breaks it up."""
+        """The whole map's slopes, sunny ones above `LEVEL`: a rise over so many rows is steep, `rough` breaks it up."""
         field = self._field
         if rough:
             field = field * (1 + rough * _rugged(self.size, 1.3 * rows * self.fine))
@@ -91,5 +91,8 @@ def ticks(line: Sequence[Spot], apart: float, long: float) -> list[list[Spot]]:
     along = after - before
     along /= np.maximum(1e-9, np.hypot(along[:, 0], along[:, 1]))[:, None]
     start = (before + after) / 2
-    end = start + np.stack((-along[:, 1], along[:, 0]), axis=1) * long * np.where(np.arange(len(marks)) % 2, 1, 0.65)[:, None]
+    end = (
+        start
+        + np.stack((-along[:, 1], along[:, 0]), axis=1) * long * np.where(np.arange(len(marks)) % 2, 1, 0.65)[:, None]
+    )
     return [[(2 * ax, ay), (2 * bx, by)] for (ax, ay), (bx, by) in zip(start.tolist(), end.tolist(), strict=True)]

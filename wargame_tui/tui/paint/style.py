@@ -2,12 +2,14 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
-from wargame_tui.board.files import Entry, load
-from wargame_tui.board.look import Coat, Pattern, Tint, Tone
+from wargame_tui.board.files import Entry, fit
+from wargame_tui.board.look import Coat, Look, Pattern, Tint, Tone
+from wargame_tui.board.packs import merged
+from wargame_tui.board.plain import read_plain
 from wargame_tui.board.scene import Highlight
 
 Color = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
@@ -125,12 +127,27 @@ class MapStyle(Entry):
     share: float
     """How much of it."""
     highlights: dict[Highlight, Tinge]
+    front: Color
+    """Between what either side's units hold."""
     cursor: Color
     hover: Color
+
+
+def style_of(look: Look, name: StyleName) -> MapStyle:
+    """A style as a title wants it. Raises DataError if the title's look fits no style."""
+    over = look.paint.get(name)
+    return fit(merged(_plain(name), over), MapStyle, (_path(name),)) if over else map_style(name)
 
 
 @cache
 def map_style(name: StyleName) -> MapStyle:
     """A style by name. Raises DataError if its file is damaged."""
-    path = Path(__file__).parent / "styles" / f"{name}.yaml"
-    return load(path, MapStyle)
+    return fit(_plain(name), MapStyle, (_path(name),))
+
+
+def _plain(name: StyleName) -> Any:
+    return read_plain(_path(name))
+
+
+def _path(name: StyleName) -> Path:
+    return Path(__file__).parent / "styles" / f"{name}.yaml"

@@ -2,13 +2,13 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Pixels
+from wargame_tui.tui.map.view import Box, MapLayout
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot
 from wargame_tui.tui.paint.painter import Painter
 
 ACROSS, DOWN = 64, 32
@@ -46,10 +46,22 @@ class Tints:
 class Stroke(NamedTuple):
     """A line, or with no width a shape, over ground and tints; its width in rows."""
 
-    line: Line
+    line: tuple[Spot, ...]
     color: str
-    width: float = 0.0
-    dashed: bool = False
+    width: float
+    dashed: bool
+    box: Box
+    """The cells that it may touch."""
+
+
+def stroke(line: Iterable[Spot], color: str, width: float = 0.0, *, dashed: bool = False) -> Stroke:
+    """A stroke with its box."""
+    spots = tuple(line)
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    margin = 1 + width
+    left, top = max(0, int(min(xs) - 2 * margin)), max(0, int(min(ys) - margin))
+    box = Box(left, top, int(max(xs) + 2 * margin) - left + 1, int(max(ys) + margin) - top + 1)
+    return Stroke(spots, color, width, dashed, box)
 
 
 class Tile(NamedTuple):
@@ -60,13 +72,25 @@ class Tile(NamedTuple):
     owners: npt.NDArray[np.int32]
 
 
+class Keeps(Protocol):
+    """Where tiles are kept over the day."""
+
+    def taken(self, column: int, row: int, box: Box, grain: Grain) -> Tile | None:
+        """A tile that was put there."""
+
+    def put(self, column: int, row: int, tile: Tile) -> None:
+        """Keep a tile."""
+
+
 class Ground:
     """The tiles of one layout at one grain."""
 
-    def __init__(self, painter: Painter, width: int, height: int, grain: Grain) -> None:
+    def __init__(self, painter: Painter, layout: MapLayout, grain: Grain, shelf: Keeps | None = None) -> None:
         self.painter = painter
+        self.layout = layout
         self.grain = grain
-        self._size = width, height
+        self._shelf = shelf
+        self._size = layout.width, layout.height
         self._tiles: OrderedDict[tuple[int, int], Tile] = OrderedDict()
 
     def tile(self, column: int, row: int) -> Tile:
@@ -85,8 +109,13 @@ class Ground:
         x, y = column * ACROSS, row * DOWN
         box = Box(x, y, min(ACROSS, width - x), min(DOWN, height - y))
         grain = self.grain
-        owners = self.painter.owners(box, grain.shown_across, grain.shown_down)
-        return Tile(box, self.painter.paint(box, grain), owners)
+        tile = self._shelf.taken(column, row, box, grain) if self._shelf else None
+        if tile is None:
+            owners = self.painter.owners(box, grain.shown_across, grain.shown_down)
+            tile = Tile(box, self.painter.paint(box, grain), owners)
+            if self._shelf:
+                self._shelf.put(column, row, tile)
+        return tile
 
     def under(self, box: Box) -> Iterator[tuple[int, int]]:
         """The tiles that a rectangle of cells touches."""
@@ -103,27 +132,32 @@ class Ground:
         return self._stroked(tints.over(tile.pixels[part], tile.owners[part]), box, strokes)
 
     def _stroked(self, pixels: Pixels, box: Box, strokes: Iterable[Stroke]) -> Pixels:
-        glass = Canvas(box, self.grain, None)
-        drawn = False
-        for stroke in strokes:
-            if glass.sees(stroke.line):
-                drawn = True
-                draw(glass, stroke)
-        if not drawn:
+        seen = [each for each in strokes if _touch(each.box, box)]
+        if not seen:
             return pixels
+        glass = Canvas(box, self.grain, None)
+        for each in seen:
+            draw(glass, each)
         over = glass.pixels().astype(np.float32)
         share = over[..., 3:] / 255
         return (pixels * (1 - share) + over[..., :3] * share).astype(np.uint8)
 
 
-def draw(canvas: Canvas, stroke: Stroke) -> None:
-    """Draw a stroke."""
-    if not stroke.width:
-        canvas.fill(stroke.line, stroke.color)
-    elif stroke.dashed:
-        canvas.dashes(stroke.line, stroke.color, stroke.width)
+def draw(canvas: Canvas, each: Stroke) -> None:
+    """Draw a each."""
+    if not each.width:
+        canvas.fill(each.line, each.color)
+    elif each.dashed:
+        canvas.dashes(each.line, each.color, each.width)
     else:
-        canvas.line(stroke.line, stroke.color, stroke.width)
+        canvas.line(each.line, each.color, each.width)
+
+
+def _touch(one: Box, other: Box) -> bool:
+    return (
+        one.x < other.x + other.width and other.x < one.x + one.width
+        and one.y < other.y + other.height and other.y < one.y + one.height
+    )  # fmt: skip
 
 
 def rgb(color: str) -> tuple[int, int, int]:

@@ -49,7 +49,7 @@ class Field(Vertical):
                 return widget
         settings = self._settings
         made = map_widget(
-            entry, glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings),
+            entry, glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings, self._cache_dir),
             cache_dir=self._cache_dir, look=self._look,
         )  # fmt: skip
         self._maps.append((entry, made))
@@ -75,7 +75,9 @@ class Field(Vertical):
         looks = ("glyphs", "palette", "map", "cells")
         if any(getattr(settings, name) != getattr(before, name) for name in looks):
             for _, widget in self._maps:
-                widget.set_look(glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings))
+                widget.set_look(
+                    glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings, self._cache_dir)
+                )
 
     def go_to(self, space: str) -> None:
         """Bring the cursor to a space, if it is on the map."""
@@ -114,6 +116,6 @@ class Field(Vertical):
         self.map.cover(event.rows)
 
 
-def _surface(settings: Settings) -> Surface | None:
+def _surface(settings: Settings, cache_dir: Path | None) -> Surface | None:
     """How maps are painted, if they are."""
-    return Surface(settings.map, settings.cells) if settings.painted else None
+    return Surface(settings.map, settings.cells, cache_dir) if settings.painted else None

@@ -139,10 +139,10 @@ class ChartPainter:
     @cached_property
     def _slopes(self) -> Image.Image:
         layout, unit = self.layout, self._unit
-        heights = Heights(layout.width, layout.height, min(4.0, 200 / layout.height))
+        heights = Heights(layout.width, layout.height, min(6.0, 320 / layout.height))
         for line in self._relief["range"]:
-            heights.raise_line(line, 0.9 * unit, 1.0)
-        return heights.slopes(2.2 * unit, 2.4)
+            heights.raise_line(line, 0.7 * unit, 1.0)
+        return heights.slopes(1.1 * unit, 3.0, 1.1 * unit)
 
     @cached_property
     def _scarps(self) -> list[list[Spot]]:

@@ -152,7 +152,7 @@ class HexPainter:
             flat = item.kind == "plateau"
             by = {"gorge": -1.0, "valley": -0.6}.get(item.kind, 1.0)
             heights.raise_line(spots, (1.5 if flat else 0.7) * rows, by, line=not flat)
-        return heights.slopes(0.55 * rows, RUGGED)
+        return heights.slopes(0.55 * rows, RUGGED, 0.7 * rows)
 
     @cached_property
     def _tones(self) -> list[Tone]:

@@ -35,11 +35,14 @@ class Heights:
         soft = mask.crop((left, top, right, bottom)).filter(ImageFilter.GaussianBlur(0.75 * wide * down))
         self._field[top:bottom, left:right] += np.asarray(soft, np.float32) * (by / 255)
 
-    def slopes(self, rows: float, rough: float) -> Image.Image:
-        """The whole map's slopes, sunny ones above `LEVEL`: a rise over so many rows is steep, `rough` breaks it up."""
+    def slopes(self, rows: float, rough: float, patch: float) -> Image.Image:
+        """The whole map's slopes, sunny ones above `LEVEL`.
+
+        A rise over so many rows is steep; `rough` breaks the slopes up, in patches of so many rows.
+        """
         field = self._field
         if rough:
-            field = field * (1 + rough * _rugged(self.size, 1.3 * rows * self.fine))
+            field = field * (1 + rough * _rugged(self.size, patch * self.fine))
         down, across = np.gradient(field)
         slope = (across + down) * rows * self.fine
         return Image.fromarray(np.clip(LEVEL + LEVEL * slope, 0, 255).astype(np.uint8))

@@ -3,6 +3,7 @@
 import math
 import random
 from collections.abc import Callable
+from functools import lru_cache
 
 from wargame_tui.board.look import Pattern
 from wargame_tui.tui.paint.canvas import Canvas, Spot, mixed
@@ -47,33 +48,40 @@ def _hachure(canvas: Canvas, luck: random.Random, x: float, y: float, rows: floa
         canvas.line([(x, y), (x - size, y + size)], mixed(ground, "#3a2412", 0.55), 0.02 * rows)
 
 
+def _chance(column: int, row: int, of: int) -> float:
+    """A number from 0 to 1 that belongs to a place of a net, one of several."""
+    mixed_up = (column * 73856093 ^ row * 19349663 ^ of * 83492791) & 0xFFFFFFFF
+    return ((mixed_up * 2654435761 ^ mixed_up >> 13) & 0xFFFF) / 0xFFFF
+
+
+@lru_cache(4096)
+def _crooked(column: int, row: int) -> Spot:
+    """A corner of the crooked net of fields, in fields."""
+    across = column + 0.55 * (_chance(column, row, 1) - 0.5)
+    return across, row + 0.22 * column + 0.55 * (_chance(column, row, 2) - 0.5)
+
+
 def _fields(canvas: Canvas, middle: Spot, rows: float, ground: str) -> None:
-    """Small fields with hedges around them: a crooked net over the whole map, of which this hex has its part."""
+    """Small fields with hedges around them: of a net over the whole map those that begin in a hex."""
     step, (x, y) = FIELD * rows, middle
-    hedge, meadow = mixed(ground, "#2f5a1c", 0.5), mixed(ground, "#f4f0c0", 0.35)
-
-    def corner(column: int, row: int) -> Spot:
-        luck = random.Random(column * 7919 + row)
-        across, down = column + 0.55 * (luck.random() - 0.5), row + 0.55 * (luck.random() - 0.5) + 0.22 * column
-        return 2 * across * step, down * step
-
+    hedge, meadow = mixed(ground, "#2f5a1c", 0.42), mixed(ground, "#f4f0c0", 0.35)
     left, top = round(x / 2 / step), round(y / step)
-    for column in range(left - 3, left + 3):
-        for row in range(top - 3 - round(0.22 * column), top + 3 - round(0.22 * column)):
-            one, two, three, four = (
-                corner(column, row), corner(column + 1, row), corner(column + 1, row + 1), corner(column, row + 1),
-            )  # fmt: skip
-            if abs(one[0] - x) / 2 + 0.4 * abs(one[1] - y) > 0.52 * rows or abs(one[1] - y) > 0.44 * rows:
+    for column in range(left - 5, left + 6):
+        lean = round(0.22 * column)
+        for row in range(top - 4 - lean, top + 5 - lean):
+            across, down = _crooked(column, row)
+            off = abs(down * step - y)
+            if abs(across * step - x / 2) + 0.5 * off > 0.74 * rows or off > 0.5 * rows:
                 continue
-            luck = random.Random(column * 104729 + row)
-            if luck.random() < 0.3:
-                canvas.fill([one, two, three, four], meadow)
-            if luck.random() < 0.8:
-                canvas.line([one, two], hedge, 0.022 * rows)
-            if luck.random() < 0.8:
-                canvas.line([one, four], hedge, 0.022 * rows)
-            if luck.random() < 0.5:
-                canvas.dot(*one, 0.026 * rows, hedge)
+            around = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
+            corners = [(2 * step * a, step * b) for a, b in (_crooked(*place) for place in around)]
+            if _chance(column, row, 3) < 0.3:
+                canvas.fill(corners, meadow)
+            for n, end in ((4, corners[1]), (5, corners[3])):
+                if _chance(column, row, n) < 0.8:
+                    canvas.line([corners[0], end], hedge, 0.02 * rows)
+            if _chance(column, row, 6) < 0.4:
+                canvas.dot(*corners[0], 0.026 * rows, hedge)
 
 
 def _reed(canvas: Canvas, luck: random.Random, x: float, y: float, rows: float, ground: str) -> None:

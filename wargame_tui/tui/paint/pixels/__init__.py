@@ -1,9 +1,9 @@
 """Pictures on real terminals: tiles of pixels where cells of text stand, by kitty's graphics protocol or as sixels.
 
-A widget that shows tiles gives each one to a `Surface` once (`put`), puts the segments of `cells` into its lines where
-a tile is to be seen and its own characters where not, and lets `Pictures` (`pictures.py`) do the rest: what follows
-each frame, other widgets above it, suspension, the end. A tile's key stands for its content: tiles that changed come
-under another key, and the old ones are forgotten by themselves.
+A widget that shows tiles gives each one to a `PixelSurface` once (`put`), puts the segments of `cells` into its lines
+where a tile is to be seen and its own characters where not, and lets `Pictures` (`pictures.py`) do the rest: what
+follows each frame, other widgets above it, suspension, the end. A tile's key stands for its content: tiles that
+changed come under another key, and the old ones are forgotten by themselves.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -33,7 +33,7 @@ class Run(NamedTuple):
     """The cell of the tile that is seen first."""
 
 
-class Surface(Protocol):
+class PixelSurface(Protocol):
     """A way to show tiles."""
 
     def learn(self, sample: Pixels) -> None:
@@ -58,7 +58,7 @@ class Surface(Protocol):
         """Take everything from the terminal."""
 
 
-def surface(abilities: Abilities, write: Write, ground: str = "default") -> Surface | None:
+def pixel_surface(abilities: Abilities, write: Write, ground: str = "default") -> PixelSurface | None:
     """How a terminal shows tiles; None if it cannot. `ground`: a colour that is seen where a tile comes a little later.
 
     It is made for cells of one size: another font wants another surface (`terminal.cell_size` at each Resize).

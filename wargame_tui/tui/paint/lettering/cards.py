@@ -60,7 +60,7 @@ def one_row(counter: Counter, width: int, glyphs: GlyphSet) -> str:
     head = sign + size + " " if len(label) + 2 + len(size) <= room else sign + " "
     if counter.quality and len(head) + len(label) + len(factors) + len(counter.quality) + len(end) + 3 <= width:
         factors = f"{factors} {counter.quality}"
-    return _ended(f"{head}{label} {factors}", end, width)
+    return _ended(head + " ".join(filter(None, (label, factors))), end, width)
 
 
 def _ended(words: str, end: str, width: int) -> str:

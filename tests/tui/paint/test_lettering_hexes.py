@@ -13,10 +13,11 @@ from wargame_tui.tui.map.glyphs import FULL
 from wargame_tui.tui.map.hex_layout import SCALES
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, View
-from wargame_tui.tui.paint.lettering.cards import card, chip, one_row, sign, two_rows
+from wargame_tui.tui.paint.lettering.cards import Press, chip, one_row, sign
 from wargame_tui.tui.paint.lettering.hexes import HexLettering
-from wargame_tui.tui.paint.lettering.inks import paint_of
+from wargame_tui.tui.paint.lettering.inks import luminance
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, CURSOR, FAN, NAMES
+from wargame_tui.tui.paint.painter import Text
 from wargame_tui.tui.paint.style import map_style
 
 ENTRY = hex_map()
@@ -36,28 +37,42 @@ def stack(count: int) -> Scene:
 # -- counters --------------------------------------------------------------------------------------------
 
 
+def press(stripe: tuple[str, ...] = ()) -> Press:
+    view = View(look=LOOK, stripe=(lambda _: stripe) if stripe else None)
+    return Press(FULL.of_title(LOOK), view, Sides({"German", "Allied"}, LOOK))
+
+
+def words(found: list[tuple[int, Text]]) -> dict[int, str]:
+    """Row by row, what is written."""
+    rows: dict[int, str] = {}
+    for y, text in sorted(found, key=lambda line: (line[0], line[1].x)):
+        rows[y] = rows.get(y, "") + text.words
+    return rows
+
+
 def test_a_counter_has_two_rows_box_size_and_name_over_the_factors() -> None:
     one = replace(counter("424"), numbers="6-6-4", quality="")
-    assert two_rows(one, 8, FULL) == ["⊠III 424", " 6-6-4  "]
-    assert two_rows(replace(one, quality="TQ4", flags=frozenset({"moved"})), 12, FULL) == [
-        "⊠III 424    ", " 6-6-4 TQ4 »",
-    ]  # fmt: skip
+    assert words(press().whole(one, 8, 3, 7)) == {7: "⊠III 424", 8: "6-6-4   "}
+    assert {text.x for _, text in press().whole(one, 8, 3, 7)} == {3}
 
 
-def test_the_size_goes_before_the_name_is_cut() -> None:
-    assert two_rows(replace(counter("112(-)"), size="regiment"), 8, FULL)[0] == "⊠ 112(-)"
-    assert two_rows(replace(counter("1130"), size="regiment"), 8, FULL)[0] == "⊠III1130"
+def test_a_band_stands_at_the_left_edge_of_both_rows() -> None:
+    found = press(("#ff0000", "#0000ff")).whole(counter("424"), 10, 3, 7)
+    assert [(y, text.ink) for y, text in found if text.words == "▌"] == [(7, "#ff0000"), (8, "#0000ff")]
+    assert {*map(len, words(found).values())} == {10}
+    (_, band), (_, rest) = press(("#ff0000",)).row(counter("424"), 14, 3, 7)
+    assert (band.words, band.ink, rest.x, len(rest.words)) == ("▌", "#ff0000", 4, 13)
 
 
 def test_factors_outlast_marks_in_one_row() -> None:
     one = replace(counter("401"), numbers="S-(2)-0", flags=frozenset({"locked"}))
-    assert one_row(one, 8, FULL) == "⊠S-(2)-0"
-    assert one_row(one, 9, FULL) == "⊠S-(2)-0◦"
-    assert one_row(replace(one, numbers="10-10-10"), 6, FULL).startswith("⊠5")
+    assert one_row(one, 8, FULL, "S-(2)-0") == "⊠S-(2)-0"
+    assert one_row(one, 9, FULL, "S-(2)-0") == "⊠S-(2)-0◦"
+    assert one_row(one, 6, FULL, "10-10-10").startswith("⊠5")
 
 
 def test_letters_and_numbers_do_not_run_together() -> None:
-    assert one_row(Counter("1", "US", "", "CV", "US", "4", "4"), 8, FULL).startswith("CV 4")
+    assert one_row(Counter("1", "US", "", "CV", "US", "4", "4"), 8, FULL, "4").startswith("CV 4")
 
 
 @pytest.mark.parametrize(("rows", "count", "tops"), [
@@ -65,12 +80,13 @@ def test_letters_and_numbers_do_not_run_together() -> None:
     (8, 1, [3]), (8, 3, [1, 3, 5]), (8, 5, [1, 3, 5, 7]),
 ])  # fmt: skip
 def test_a_stack_fills_its_hex_and_no_more(rows: int, count: int, tops: list[int]) -> None:
-    found = card([counter(str(n)) for n in range(count)], 11, rows, FULL)
-    assert [top for top, _ in found] == tops
-    assert max(top + len(words) for top, words in found) <= rows
-    assert all(len(line) == 11 for _, words in found for line in words)
-    deeper = count > len(found)
-    assert found[-1][1][-1].endswith(f"×{count}") == deeper
+    found = press().stack([counter(str(n)) for n in range(count)], 11, rows, 0, 0)
+    first = {unit: min(y for y, text in found if text.unit == unit) for _, text in found if (unit := text.unit)}
+    assert [*first.values()] == tops
+    read = words(found)
+    assert max(read) < rows
+    assert {*map(len, read.values())} == {11}
+    assert read[max(read)].endswith(f"×{count}") == (count > len(tops))
 
 
 def test_small_ones_tell_arm_size_strength_and_how_many() -> None:
@@ -85,11 +101,11 @@ def test_small_ones_tell_arm_size_strength_and_how_many() -> None:
 @pytest.mark.parametrize("zoom", ["near", "close"])
 def test_counters_stand_on_their_ground_those_below_in_the_shade(zoom: str) -> None:
     letters = made(zoom, stack(2))
-    sides = Sides({"German"}, LOOK)
-    first, second = (paint_of(counter("0"), sides, low=low).ground for low in (False, True))
-    assert first != second
-    assert {text.ground for _, text in texts(letters) if text.unit == "0"} == {first}
-    assert {text.ground for _, text in texts(letters) if text.unit == "1"} == {second}
+    grounds = [{text.ground for _, text in texts(letters) if text.unit == unit} for unit in "01"]
+    assert grounds[0]
+    assert not grounds[0] & grounds[1]
+    card, low = (press().colors(counter("0"), low=low)[0] for low in (False, True))
+    assert luminance(low) < luminance(card)
     box = letters.layout.boxes["0304"]
     for y, text in texts(letters):
         if text.unit:

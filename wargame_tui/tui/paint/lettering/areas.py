@@ -88,7 +88,7 @@ class AreaLettering(Lettered):
 
     def _set_names(self) -> bool:
         """Place what is named outside of labels anew if they have changed; whether they have."""
-        standing = self.cells(COUNTERS)
+        standing = self.cells(COUNTERS, blank=1)
         basis = standing.rows, frozenset(self._valued())
         if basis == self._basis:
             return False
@@ -274,13 +274,12 @@ class AreaLettering(Lettered):
             yield box.y, Text(max(0, x - len(jump)), jump, best(ground or "#ffffff"), ground, True)
 
     def _fan(self) -> list[Line]:
-        """The counters at the cursor, where not all of them are told in its label."""
+        """The counters at the cursor, where not all of them are whole in its label."""
         space = self.view.cursor
         if space is None or self.view.jumps or space not in self._items:
             return []
         counters = self._here(space).counters
-        told = {text.unit for _, text in self.sheet.piece((COUNTERS, space)) if text.unit}
-        if len(told) >= len(counters):
+        if len(counters) <= int(self._far) or self._press.are_whole(self.sheet.piece((COUNTERS, space)), counters):
             return []
         heading = "" if not self._far else f"{space} {self._items[space].name}"
         area = Box(0, 0, self.layout.width, self.layout.height)

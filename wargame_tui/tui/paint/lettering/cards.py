@@ -11,7 +11,7 @@ from wargame_tui.tui.map.view import Box, View
 from wargame_tui.tui.paint.canvas import mixed
 from wargame_tui.tui.paint.counter_cells import counter_cells
 from wargame_tui.tui.paint.counter_face import DARK, CounterStyle, face_of, strength_apart, style_of
-from wargame_tui.tui.paint.lettering.inks import Inks
+from wargame_tui.tui.paint.lettering.inks import Inks, readable
 from wargame_tui.tui.paint.lettering.sheet import Line
 from wargame_tui.tui.paint.painter import Text
 
@@ -43,7 +43,7 @@ class Press:
     def colors(self, counter: Counter, *, low: bool = False) -> tuple[str, str]:
         """Ground and ink of a counter; `low`: of one that lies below another."""
         ((run, *_),) = counter_cells(counter, 2, 1, self.glyphs, self._style(counter))
-        return (mixed(run.ground, DARK, SHADOW) if low else run.ground), run.ink
+        return shaded(run.ground, run.ink) if low else (run.ground, run.ink)
 
     def factors(self, counter: Counter) -> str:
         """The numbers of a counter in the printed order."""
@@ -58,8 +58,8 @@ class Press:
         for n, row in enumerate(counter_cells(counter, width, 2, self.glyphs, self._style(counter))):
             at = x
             for run in row:
-                ground = mixed(run.ground, DARK, SHADOW) if low else run.ground
-                lines.append((y + n, Text(at, run.text, run.ink, ground, True, counter.unit)))
+                ground, ink = shaded(run.ground, run.ink) if low else (run.ground, run.ink)
+                lines.append((y + n, Text(at, run.text, ink, ground, True, counter.unit)))
                 at += len(run.text)
         return lines
 
@@ -91,6 +91,14 @@ class Press:
             tail = f"{self.glyphs.times}{len(counters)}" if len(counters) > slots + 1 else ""
             lines += self.row(counters[slots], width, x, top + 2 * slots, tail, low=True)
         return lines
+
+    def are_whole(self, lines: Sequence[Line], counters: Sequence[Counter]) -> bool:
+        """Whether each of some counters stands there with its name and its factors."""
+        read: dict[str, str] = {}
+        for _, text in lines:
+            if text.unit:
+                read[text.unit] = read.get(text.unit, "") + text.words
+        return all(each.label in read.get(each.unit, "") and self.factors(each) in read[each.unit] for each in counters)
 
     # -- small ones -----------------------------------------------------------------------------------
 
@@ -167,6 +175,12 @@ class Press:
         return lines
 
 
+def shaded(ground: str, ink: str) -> tuple[str, str]:
+    """Ground and ink of a counter below another."""
+    ground = mixed(ground, DARK, SHADOW)
+    return ground, readable(ink, (ground,))
+
+
 def _rows(stacks: Sequence[Sequence[Counter]], columns: int) -> int:
     """Rows that counters take in so many columns."""
     return sum(-(-len(stack) // columns) for stack in stacks)
@@ -180,7 +194,7 @@ def one_row(counter: Counter, width: int, glyphs: GlyphSet, factors: str) -> str
     if sign[-1:].isalnum() and factors:
         room -= 1
     if room < 3:
-        gap = " " if sign[-1:].isalnum() and room >= 0 else ""
+        gap = " " if (sign[-1:].isalnum() and room >= 0) or (" " in factors and room > 0) else ""
         words = sign + gap + factors
         return _ended(words if len(words) <= width else sign + counter.strength, end, width)
     label = counter.label[: room - 2]

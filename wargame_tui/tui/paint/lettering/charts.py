@@ -161,13 +161,13 @@ class ChartLettering(Lettered):
             yield box.y, Text(box.x, jump, best(ground or "#ffffff"), ground, True)
 
     def _fan(self) -> list[Line]:
-        """The counters at the cursor, where not all of them are told one by one and they are not too many."""
+        """The counters at the cursor, where not all of them are whole in its box and they are not too many."""
         space = self.view.cursor
         if space is None or self.view.jumps or space not in self._items:
             return []
         counters = self.view.scene.spaces.get(space, _EMPTY).counters
-        told = {text.unit for _, text in self.sheet.piece((COUNTERS, space)) if text.unit}
-        if len(told) >= len(counters) or len(counters) > MOST:
+        whole = self._press.are_whole(self.sheet.piece((COUNTERS, space)), counters)
+        if whole or not counters or len(counters) > MOST:
             return []
         heading = f"{space} {self._items[space].name}" if self.layout.zoom == "far" else ""
         area = Box(0, 0, self.layout.width, self.layout.height)

@@ -68,7 +68,8 @@ class AreaGround:
 
     @property
     def _wild(self) -> Mask:
-        return self._small.noise(1.3 * self._unit) + 0.6 * self._small.noise(0.45 * self._unit)
+        wild: Mask = self._small.noise(1.3 * self._unit) + np.float32(0.6) * self._small.noise(0.45 * self._unit)
+        return wild
 
     def _edged(self, share: Mask) -> Image.Image:
         return _grey(np.clip(share, 0, 1)).filter(ImageFilter.GaussianBlur(0.05 * self._unit * self._small.grain.down))
@@ -82,7 +83,9 @@ class AreaGround:
         down, across = np.gradient(height)
         rows = self._small.grain.down * self._unit
         slope = (across * self._small.grain.down / self._small.grain.across / 2 + down) * rows
-        return slope + 0.3 * self._small.noise(3.1 * self._unit) + 0.22 * self._small.noise(0.8 * self._unit)
+        uneven = 0.3 * self._small.noise(3.1 * self._unit) + 0.22 * self._small.noise(0.8 * self._unit)
+        leaning: Mask = (slope + uneven).astype(np.float32)
+        return leaning
 
     @cached_property
     def _heights(self) -> Mask:
@@ -105,7 +108,8 @@ class AreaGround:
     def _soft(self, mask: Image.Image, rows: float) -> Mask:
         down = rows * self._unit * self._small.grain.down
         across = 2 * down * self._small.grain.across / self._small.grain.down
-        return np.asarray(mask.filter(ImageFilter.GaussianBlur((across, down))), np.float32) / 255
+        soft: Mask = np.asarray(mask.filter(ImageFilter.GaussianBlur((across, down))), np.float32) / np.float32(255)
+        return soft
 
     def part(self, field: Image.Image, box: Box, size: tuple[int, int]) -> Image.Image:
         """The part of a small picture of the whole map that lies on some cells, so many pixels large."""

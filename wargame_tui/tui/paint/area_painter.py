@@ -25,6 +25,8 @@ UNITS = {"far": 0.55, "middle": 1.0, "near": 1.7}
 """How large things are drawn at a zoom, beside a map of hexes at its near one."""
 GROWN_UNITS = {"far": 0.5, "middle": 0.72, "near": 1.0}
 """The same for maps without shapes, whose zooms differ less."""
+CASED = 2.5
+"""Pixels of a road from which on its casing is drawn."""
 HIGH = ("heights", "hills", "peaks", "summits", "ravines")
 """What high ground is strewn with."""
 FIELDS = ("furrows",)
@@ -182,8 +184,9 @@ class AreaPainter:
     def _draw_borders(self, canvas: Canvas) -> None:
         dry, edge = self._borders
         seen = dry.near(canvas.box, 1)
+        band = mixed(self.style.ground, self.style.area, 0.42)
         for line in seen:
-            canvas.line(line, mixed(self.style.ground, self.style.area, 0.42), 0.26 * self._unit, bent=False)
+            canvas.line(line, band, 0.26 * self._unit, bent=False)
         if canvas.grain.shown_down * self._unit >= ROOM:
             for line in seen:
                 canvas.dashes(line, self.style.area, 0.1 * self._unit)
@@ -205,7 +208,8 @@ class AreaPainter:
         for width, edge, line in seen:
             canvas.line(line, edge, (0.22 * width + 0.12) * self._unit, bent=False)
         for width, _, line in seen:
-            canvas.line(line, self.style.water.fill, 0.22 * width * self._unit, bent=False)
+            least = min(1.3, width + 0.2) / canvas.grain.shown_down
+            canvas.line(line, self.style.water.fill, max(0.22 * width * self._unit, least), bent=False)
 
     def _is_canal(self, name: str) -> bool:
         river = self._entry.rivers.get(name)
@@ -227,10 +231,13 @@ class AreaPainter:
     def _draw_roads(self, canvas: Canvas) -> None:
         for look, width, lines in self._roads:
             seen = lines.near(canvas.box, 1)
+            fine = width * canvas.grain.shown_down >= CASED
+            if fine:
+                for line in seen:
+                    canvas.line(line, look.edge, width, bent=False)
+            inner = 0.62 * width if fine else max(width, 1 / canvas.grain.shown_down)
             for line in seen:
-                canvas.line(line, look.edge, width, bent=False)
-            for line in seen:
-                canvas.line(line, look.fill, 0.62 * width, bent=False)
+                canvas.line(line, look.fill, inner, bent=False)
 
     # -- places ---------------------------------------------------------------------------------------
 

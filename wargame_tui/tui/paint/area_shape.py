@@ -18,7 +18,7 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.borders import Arc, Bend, Spots, rings, trace_borders
 from wargame_tui.tui.paint.canvas import Line, Spot, chained, curved, rounded
 
-REACH = 0.55
+REACH = 0.4
 """Squares that a border may move to become smooth."""
 FINE = 8
 """Pixels across a cell at least when outlines are filled."""
@@ -28,7 +28,7 @@ PIECE = 12
 """Points of a piece of a line."""
 BRIDGED = 6.0
 """Rows between the ends of two borders on one river that are joined straight."""
-FLOW = 6
+FLOW = 9
 """How often a river is rounded."""
 LEAP = 5
 """Rows about a point where it leaves one border for another."""

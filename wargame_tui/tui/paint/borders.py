@@ -19,9 +19,9 @@ from wargame_tui.tui.paint.canvas import Line, Spot, curved, rounded
 
 Spots = npt.NDArray[np.float64]
 """Points, each column and row."""
-PULLS, MORE = 16, 24
+PULLS, MORE = 6, 16
 """How often every point is drawn towards its neighbours, and those of strong borders after that."""
-FREER = 1.8
+FREER = 1.3
 """How many times as far as others the points of strong borders may move."""
 SHARE = 0.42
 """How much of the way to the nearest other border a point may take: below a half."""

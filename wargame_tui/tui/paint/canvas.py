@@ -113,8 +113,8 @@ class Canvas:
         """A colour, as much of it as a mask says."""
         self.image.paste(color, (0, 0), Image.fromarray((mask * 255).astype(np.uint8)))
 
-    def country(self, outlines: Iterable[Line], reach: float, wild: Mask | None = None) -> Mask:
-        """Shapes run together, their edges rounded by some rows; `wild` roughens them."""
+    def country(self, outlines: Iterable[Line], reach: float, wild: Mask | None = None, steep: float = 8) -> Mask:
+        """Shapes run together, their edges rounded by some rows; `wild` roughens them, they are sharp if `steep`."""
         margin = 3 * reach
         across, down = round(margin * self.grain.down), round(margin * self.grain.down)
         mask = Image.new("L", (self.size[0] + 2 * across, self.size[1] + 2 * down))
@@ -127,14 +127,38 @@ class Canvas:
         share: Mask = np.asarray(inner, np.float32) / np.float32(255)
         if wild is not None:
             share = share + wild
-        return sharpened(share, 0.5, 8)
+        return sharpened(share, 0.5, steep)
 
     def noise(self, size: float) -> Mask:
         """A noise of -0.5 to 0.5 that belongs to the map: `size` rows wide are its patches."""
         step = NOISE / (32 * size)
         x = (np.arange(self.size[0]) / self.grain.across + self.box.x) / 2 * step
         y = (np.arange(self.size[1]) / self.grain.down + self.box.y) * step
-        return _noise()[np.ix_(y.astype(np.int64) % NOISE, x.astype(np.int64) % NOISE)]
+        return noise_square()[np.ix_(y.astype(np.int64) % NOISE, x.astype(np.int64) % NOISE)]
+
+    def put(self, coarse: "Canvas", mask: Image.Image | None = None) -> None:
+        """Lay over this what was painted on a coarse canvas, where a mask has it."""
+        image = coarse.image.resize(self.size, Image.Resampling.NEAREST)
+        if mask is None:
+            self.image.paste(image)
+        else:
+            self.image.paste(image, (0, 0), mask)
+
+    def part_of(self, field: Image.Image, width: int, height: int, beside: int) -> Image.Image:
+        """What a picture in small of a map of so many cells has here; `beside` where the map ends."""
+        box, grain = self.box, self.grain
+        left, top = max(0, box.x), max(0, box.y)
+        right, bottom = min(width, box.x + box.width), min(height, box.y + box.height)
+        if left >= right or top >= bottom:
+            return Image.new(field.mode, self.size, beside)
+        across, down = field.width / width, field.height / height
+        size = (right - left) * grain.across, (bottom - top) * grain.down
+        part = field.resize(size, Image.Resampling.BICUBIC, (left * across, top * down, right * across, bottom * down))
+        if size == self.size:
+            return part
+        whole = Image.new(field.mode, self.size, beside)
+        whole.paste(part, ((left - box.x) * grain.across, (top - box.y) * grain.down))
+        return whole
 
     def pixels(self) -> Pixels:
         """What was painted, as finely as it is shown."""
@@ -150,7 +174,7 @@ def sharpened(share: Mask, middle: float, steep: float) -> Mask:
 
 
 @cache
-def _noise() -> Mask:
+def noise_square() -> Mask:
     """Smooth noise that repeats in both directions, always the same."""
     rough: Any = np.random.default_rng(1944).random((NOISE, NOISE))
     waves = np.fft.rfft2(rough)
@@ -194,6 +218,22 @@ def curved(line: Line, steps: int = 6) -> list[Spot]:
     return [*map(tuple, woven.tolist()), tuple(line[-1])]
 
 
+def eased(line: Line, radius: float, steps: int = 4) -> list[Spot]:
+    """A line with its bends rounded, each by so many rows at the most; a closed one stays closed."""
+    closed = len(line) > 2 and line[0] == line[-1]
+    spots = np.asarray([line[-2], *line, line[1]] if closed else line, float)
+    middle = spots[1:-1]
+    ends = []
+    for towards in (spots[:-2], spots[2:]):
+        way = towards - middle
+        length = np.maximum(1e-9, np.hypot(way[:, 0] / 2, way[:, 1]))
+        ends.append(middle + way * np.minimum(0.5, radius / length)[:, None])
+    shares = np.linspace(0, 1, steps)
+    woven = np.stack([(1 - t) ** 2 * ends[0] + 2 * t * (1 - t) * middle + t * t * ends[1] for t in shares], axis=1)
+    inner: list[Spot] = [*map(tuple, woven.reshape(-1, 2).tolist())]
+    return [*inner[:-steps], inner[0]] if closed else [tuple(line[0]), *inner, tuple(line[-1])]
+
+
 def mixed(color: str, other: str, share: float) -> str:
     """A colour with a share of another."""
     parts = [(int(color[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5)]
@@ -205,14 +245,14 @@ def joined(sides: Iterable[tuple[Spot, Spot]]) -> Iterator[list[Spot]]:
     line: list[Spot] = []
     keys: list[tuple[int, int]] = []
     for one, other in sides:
-        a, b = _key(one), _key(other)
+        a, b = corner_key(one), corner_key(other)
         if len(line) == 2 and keys[0] in (a, b) and keys[-1] not in (a, b):
             line.reverse()
             keys.reverse()
         if line and keys[-1] in (a, b):
             beyond = other if keys[-1] == a else one
             line.append(beyond)
-            keys.append(_key(beyond))
+            keys.append(corner_key(beyond))
             continue
         if line:
             yield line
@@ -221,7 +261,8 @@ def joined(sides: Iterable[tuple[Spot, Spot]]) -> Iterator[list[Spot]]:
         yield line
 
 
-def _key(spot: Spot) -> tuple[int, int]:
+def corner_key(spot: Spot) -> tuple[int, int]:
+    """The same for a corner, from whichever of its hexes it is worked out."""
     return round(spot[0] * 64), round(spot[1] * 64)
 
 
@@ -230,7 +271,7 @@ def chained(sides: Iterable[tuple[Spot, Spot]]) -> list[list[Spot]]:
     spots: dict[tuple[int, int], Spot] = {}
     near: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for one, other in sides:
-        a, b = _key(one), _key(other)
+        a, b = corner_key(one), corner_key(other)
         spots[a], spots[b] = one, other
         near.setdefault(a, []).append(b)
         near.setdefault(b, []).append(a)

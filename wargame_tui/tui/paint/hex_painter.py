@@ -7,19 +7,25 @@ from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from wargame_tui.board.look import Tone
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, joined, rounded, sharpened
+from wargame_tui.tui.paint.hex_sea import ABROAD, SEA, HexSea
 from wargame_tui.tui.paint.hex_shape import HexShape
+from wargame_tui.tui.paint.relief import Heights, lay_slopes
 from wargame_tui.tui.paint.style import MapStyle, RoadKind
 from wargame_tui.tui.paint.textures import strew
 
 ROADS: tuple[RoadKind, ...] = ("railway", "secondary", "primary")
 """From below to above."""
+HEIGHTS: tuple[Tone, ...] = ("umber", "peat", "granite")
+"""High ground."""
+RUGGED = 0.8
+"""How uneven slopes are."""
 WIDE = {"river": 1.0, "canal": 0.8, "meuse": 1.7, "rhine": 2.0, "major": 1.7}
 """How wide water of a kind is, in widths of a river; of other kinds 1.5."""
 COARSE, PARTLY, FULL = range(3)
@@ -42,6 +48,7 @@ class HexPainter:
         self.layout = layout
         self.style = style
         self.shape = HexShape(layout)
+        self._sea = HexSea(layout, self.shape, style)
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
         self._unit = math.sqrt(self.shape.rows / 4)
@@ -53,19 +60,24 @@ class HexPainter:
         here = self.lay_land(ground)
         canvas = Canvas.over(ground, grain)
         self._strew(canvas, here)
+        self._sea.draw_borders(canvas)
         self._draw_grid(canvas, here)
         self._draw_water(canvas)
+        self._sea.lay(canvas, here)
         self._draw_roads(canvas)
         self._draw_bridges(canvas)
         self._draw_places(canvas, here)
+        self._lay_beyond(canvas, here)
         return canvas.pixels()
 
     def lay_land(self, canvas: Canvas) -> list[int]:
         """Ground, relief and country; returns the hexes on and around it."""
         here = self._near(canvas.box)
+        kinds = self._kinds(here)
         self._lay_ground(canvas, here)
+        self._lay_heights(canvas, kinds)
         self._lay_relief(canvas)
-        self._lay_country(canvas, here)
+        self._lay_country(canvas, kinds)
         return here
 
     def owners(self, box: Box, across: int, down: int) -> npt.NDArray[np.int32]:
@@ -105,21 +117,18 @@ class HexPainter:
 
     def _lay_relief(self, canvas: Canvas) -> None:
         """The sunny and the shady slopes: the light comes from the north-west."""
-        slope = self._slope
-        if slope is None:
+        if self._slopes is not None:
+            lay_slopes(canvas, self._slopes, self.layout.width, self.layout.height, self.style.relief)
+
+    def _lay_beyond(self, canvas: Canvas, here: Sequence[int]) -> None:
+        """What lies beside the map, over all that reaches beyond its hexes."""
+        if self._is_inland(canvas.box):
             return
-        box, layout = canvas.box, self.layout
-        wide, high = slope.size
-        part = slope.resize(
-            canvas.size, Image.Resampling.BICUBIC,
-            (box.x * wide / layout.width, box.y * high / layout.height,
-             (box.x + box.width) * wide / layout.width, (box.y + box.height) * high / layout.height),
-        )  # fmt: skip
-        share = np.asarray(part, np.float32) / 127.5 - 1
-        if not self._is_inland(box):
-            share *= self.owners(box, canvas.grain.across, canvas.grain.down) >= 0
-        canvas.lay(self.style.relief.light, np.clip(share, 0, 1))
-        canvas.lay(self.style.relief.dark, np.clip(-share, 0, 1))
+        mask = Image.new("L", canvas.size, 255)
+        draw = ImageDraw.Draw(mask)
+        for hex_ in here:
+            draw.polygon(canvas.spots(self.shape.corners(hex_)), fill=0)
+        canvas.image.paste(self.style.beyond, (0, 0), mask)
 
     def _is_inland(self, box: Box) -> bool:
         """Whether there are hexes everywhere in some cells."""
@@ -131,49 +140,53 @@ class HexPainter:
         )  # fmt: skip
 
     @cached_property
-    def _slope(self) -> Image.Image | None:
-        """The whole map's slopes in small: 127 is level."""
+    def _slopes(self) -> Image.Image | None:
+        """The whole map's slopes in small."""
+        layout, rows, index = self.layout, self.shape.rows, self._grid.index
         relief = self._terrain.entry.relief
         if not relief:
             return None
-        layout = self.layout
-        fine = max(0.25, 12 / self.shape.rows / 2)
-        size = round(layout.width * fine / 2), round(layout.height * fine)
-        height = np.zeros(size[::-1], np.float32)
+        heights = Heights(layout.width, layout.height, max(0.25, 6 / rows))
         for item in relief:
-            mask = Image.new("L", size)
-            draw = ImageDraw.Draw(mask)
-            spots = [
-                (x * size[0] / layout.width, y * size[1] / layout.height)
-                for x, y in map(
-                    self.shape.middle, (self._grid.index[name] for name in item.path if name in self._grid.index)
-                )
-            ]
-            thick = self.shape.rows * size[1] / layout.height
-            if item.kind != "plateau" and len(spots) > 1:
-                draw.line(spots, fill=255, width=round(0.7 * thick), joint="curve")
-            for x, y in spots:
-                wide = thick * (0.75 if item.kind == "plateau" else 0.35)
-                draw.ellipse((x - wide, y - wide, x + wide, y + wide), fill=255)
-            soft = np.asarray(mask.filter(ImageFilter.GaussianBlur(0.55 * thick)), np.float32) / 255
-            height += (-soft if item.kind in ("gorge", "valley") else soft) * (0.6 if item.kind == "valley" else 1.0)
-        down, across = np.gradient(height)
-        slope = (across + down) * self.shape.rows * size[1] / layout.height * 0.55
-        return Image.fromarray(np.clip(127.5 + 127.5 * slope, 0, 255).astype(np.uint8))
+            spots = [self.shape.middle(index[name]) for name in item.path if name in index]
+            flat = item.kind == "plateau"
+            by = {"gorge": -1.0, "valley": -0.6}.get(item.kind, 1.0)
+            heights.raise_line(spots, (1.5 if flat else 0.7) * rows, by, line=not flat)
+        return heights.slopes(0.55 * rows, RUGGED, 0.7 * rows)
 
-    def _lay_country(self, canvas: Canvas, here: Sequence[int]) -> None:
-        """Terrain of one kind runs together; it covers the middles of its hexes and no others."""
-        looks = self._terrain.looks
+    @cached_property
+    def _tones(self) -> list[Tone]:
+        """The ground of every hex."""
+        return self._sea.tones()
+
+    def _kinds(self, here: Sequence[int]) -> dict[Tone, list[int]]:
+        """The hexes of every ground."""
         kinds: dict[Tone, list[int]] = {}
         for hex_ in here:
-            kinds.setdefault(looks[hex_].tone, []).append(hex_)
+            kinds.setdefault(self._tones[hex_], []).append(hex_)
+        return kinds
+
+    def _outlines(self, hexes: Sequence[int]) -> Iterator[list[Spot]]:
+        """The hexes of a ground, and what would be beside them beyond the edge of the map."""
+        return (outline for hex_ in hexes for outline in self.shape.with_rim(hex_))
+
+    def _lay_heights(self, canvas: Canvas, kinds: dict[Tone, list[int]]) -> None:
+        """High ground, which begins softly; below light and shade."""
+        for tone in HEIGHTS:
+            fill = self.style.tones[tone].fill
+            if tone in kinds and fill:
+                canvas.lay(fill, canvas.country(self._outlines(kinds[tone]), 0.4 * self.shape.rows, steep=2.2))
+
+    def _lay_country(self, canvas: Canvas, kinds: dict[Tone, list[int]]) -> None:
+        """Terrain of one kind runs together; it covers the middles of its hexes and no others."""
         wild = canvas.noise(self.shape.rows / 4)
         for tone, hexes in kinds.items():
             look = self.style.tones[tone]
-            if look.fill is None:
+            sea = tone == SEA
+            if look.fill is None or tone in HEIGHTS or (sea and self._sea.coast):
                 continue
-            sea = tone == "ocean"
-            mask = canvas.country(map(self.shape.corners, hexes), 0.22 * self.shape.rows, None if sea else 0.55 * wild)
+            plain = tone in (SEA, ABROAD)
+            mask = canvas.country(self._outlines(hexes), 0.22 * self.shape.rows, None if plain else 0.55 * wild)
             canvas.lay(look.fill, mask)
             if look.edge:
                 dense = sharpened(wild, 0.08, 6) * mask
@@ -210,8 +223,8 @@ class HexPainter:
         kinds = [river.kind for river in self._terrain.entry.rivers.values()]
         for kind, (_, lines) in zip(kinds, self.courses(), strict=True):
             found += [(WIDE.get(kind, 1.5), line) for line in lines]
-        for sides in ([self._side(hexside)] for hexside in self._terrain.entry.sea_hexsides):
-            found += [(2.2, line) for line in joined(sides)]
+        if self._sea.coast is None:
+            found += [(2.2, [*self._side(hexside)]) for hexside in self._terrain.entry.sea_hexsides]
         for hex_, (one, other) in self._terrain.through.items():
             corners = self.shape.corners(hex_)
             found.append((1.0, curved([corners[one], self.shape.middle(hex_), corners[other]])))
@@ -220,7 +233,7 @@ class HexPainter:
     def courses(self) -> Iterator[tuple[Sequence[str], list[list[Spot]]]]:
         """Of every river the hexsides, and the smooth lines along them."""
         for river in self._terrain.entry.rivers.values():
-            yield river.hexsides, [rounded(line) for line in joined(self._sides(river.hexsides))]
+            yield river.hexsides, [rounded(self._sea.mouth(line)) for line in joined(self._sides(river.hexsides))]
 
     def _sides(self, hexsides: Sequence[str]) -> Iterator[tuple[Spot, Spot]]:
         for hexside in hexsides:

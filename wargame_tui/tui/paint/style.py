@@ -48,11 +48,46 @@ class Tinge(Entry):
     share: float = Field(ge=0, le=1)
 
 
+class SeaStyle(Entry):
+    """Water by its depth."""
+
+    shallow: Color
+    """Along the coast."""
+    open: Color
+    deep: Color
+
+
+class ChartStyle(Entry):
+    """What only charts have."""
+
+    land: tuple[tuple[float, Color], ...] = Field(min_length=2)
+    """The land by latitude, north or south, from the equator on."""
+    desert: Color
+    heights: Color
+    """The crests of ranges."""
+    hollow: Color
+    """Depressions and salt marshes."""
+    graticule: Color
+    lane: Color
+    """Links over sea."""
+    track: Color
+    """Links over land without a road."""
+    place: Color
+    plate: Color
+    """The panel behind counters."""
+    head: Color
+    """The band behind the name."""
+    rim: Color
+    shadow: Color
+
+
 class Relief(Entry):
     """The sunny and the shady side of a slope."""
 
     light: Color
     dark: Color
+    steep: Color
+    """The shady side where it is steepest."""
 
 
 class MapStyle(Entry):
@@ -69,7 +104,7 @@ class MapStyle(Entry):
     tints: dict[Tint, Color]
     relief: Relief
     water: Fill
-    sea: Color
+    sea: SeaStyle
     coast: Color
     roads: dict[RoadKind, RoadStyle]
     border: Color
@@ -86,6 +121,7 @@ class MapStyle(Entry):
     halo: Color
     """Around letters, so that they read on any ground."""
     zone: Fill
+    chart: ChartStyle
     sides: dict[Coat | Literal["none"], Color]
     """What the ground of an area is tinted with, by who holds it."""
     share: float

@@ -94,7 +94,10 @@ class AreaOver(SpaceOver):
         lines = [
             arc.line
             for arc in self._arcs
-            if min(arc.left, arc.right) >= 0 and held[arc.left] and held[arc.right] and held[arc.left] != held[arc.right]
+            if min(arc.left, arc.right) >= 0
+            and held[arc.left]
+            and held[arc.right]
+            and held[arc.left] != held[arc.right]
         ]
         for line in lines:
             yield stroke(line, style.halo, 0.5)

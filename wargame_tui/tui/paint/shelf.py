@@ -18,20 +18,20 @@ PAINT_VERSION = 1
 """Raised whenever painters paint otherwise."""
 FOLDERS = 24
 """Layouts that are kept, the latest."""
-_OWNER = np.dtype("<i4")
+_OWNER = np.dtype("<i2")
 
 
-def digest(*entries: Entry, zoom: str, grain: Grain) -> str:
-    """What a layout's tiles depend on: map file, look, style, zoom, grain."""
-    words = [entry.model_dump_json() for entry in entries] + [zoom, repr(grain), str(PAINT_VERSION)]
+def digest(*entries: Entry, zoom: str) -> str:
+    """What a layout's tiles depend on: map file, look, style, zoom."""
+    words = [entry.model_dump_json() for entry in entries] + [zoom, str(PAINT_VERSION)]
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:24]
 
 
 class Shelf:
     """The tiles of one layout; a folder that cannot be written only costs time."""
 
-    def __init__(self, folder: Path, key: str) -> None:
-        self._folder = folder / f"painted-{key}"
+    def __init__(self, folder: Path, key: str, grain: Grain) -> None:
+        self._folder = folder / f"painted-{key}-{grain.across}x{grain.down}-{grain.shown_across}x{grain.shown_down}"
 
     def taken(self, column: int, row: int, box: Box, grain: Grain) -> Tile | None:
         """A tile that was put here; None if there is none, or a damaged one."""

@@ -12,6 +12,7 @@ from wargame_tui.tui.map.layout import Layout
 from wargame_tui.tui.map.view import MapLayout, Surface, View
 from wargame_tui.tui.paint.area_over import AreaOver, SpaceOver
 from wargame_tui.tui.paint.area_painter import AreaPainter
+from wargame_tui.tui.paint.canvas import Grain
 from wargame_tui.tui.paint.cells import GRAINS, GlyphKind
 from wargame_tui.tui.paint.chart_painter import ChartPainter
 from wargame_tui.tui.paint.hex_over import HexOver
@@ -21,6 +22,9 @@ from wargame_tui.tui.paint.lettering.charts import ChartLettering
 from wargame_tui.tui.paint.lettering.hexes import HexLettering
 from wargame_tui.tui.paint.painted import PaintedComposer
 from wargame_tui.tui.paint.painter import Painter
+from wargame_tui.tui.paint.picture import Picture
+from wargame_tui.tui.paint.pixels import PixelSurface
+from wargame_tui.tui.paint.pixels.sheet import Sheet
 from wargame_tui.tui.paint.shelf import Shelf, digest
 from wargame_tui.tui.paint.style import MapStyle, StyleName, style_of
 from wargame_tui.tui.paint.tiles import Ground
@@ -70,6 +74,12 @@ def _kind(surface: Surface) -> GlyphKind:
 
 def _ground(painter: Painter, layout: MapLayout, surface: Surface, zoom: str, *entries: Entry) -> Ground:
     """The tiles of a painter, kept on disk if there is a place for them."""
-    grain = GRAINS[_kind(surface)]
-    shelf = Shelf(surface.cache, digest(*entries, zoom=zoom, grain=grain)) if surface.cache else None
-    return Ground(painter, layout, grain, shelf)
+    folder, key = surface.cache, digest(*entries, zoom=zoom) if surface.cache else ""
+    return Ground(painter, layout, GRAINS[_kind(surface)], lambda grain: Shelf(folder, key, grain) if folder else None)
+
+
+def sheet_of(cells: PaintedComposer, name: str, cell: tuple[int, int], terminal: PixelSurface) -> Sheet:
+    """A painted map in the pixels of a terminal: `cell` has so many across and down."""
+    across, down = cell
+    ground = cells.ground.of_grain(Grain(2 * across, 2 * down, across, down))
+    return Sheet(name, Picture(ground, cells), terminal)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from wargame_tui.tui.map.view import Box, MapLayout
 from wargame_tui.tui.paint.canvas import Pixels
-from wargame_tui.tui.paint.pixels import Run, Surface
+from wargame_tui.tui.paint.pixels import PixelSurface, Run
 
 COLUMNS, ROWS = 16, 8
 """Cells of a tile: few, as one is sent anew whenever anything in it changes."""
@@ -26,7 +26,7 @@ class Drawn(Protocol):
 class Sheet:
     """The tiles of one zoom."""
 
-    def __init__(self, name: Hashable, drawn: Drawn, surface: Surface) -> None:
+    def __init__(self, name: Hashable, drawn: Drawn, surface: PixelSurface) -> None:
         """`name`: by which it is told from the sheets of other zooms and maps."""
         self._name = name
         self._drawn = drawn

@@ -111,23 +111,6 @@ class AreaGround:
         soft: Mask = np.asarray(mask.filter(ImageFilter.GaussianBlur((across, down))), np.float32) / np.float32(255)
         return soft
 
-    def part(self, field: Image.Image, box: Box, size: tuple[int, int]) -> Image.Image:
-        """The part of a small picture of the whole map that lies on some cells, so many pixels large."""
-        grain = self._small.grain
-        edges = (box.x * grain.across, box.y * grain.down,
-                 (box.x + box.width) * grain.across, (box.y + box.height) * grain.down)  # fmt: skip
-        inner = (max(0, edges[0]), max(0, edges[1]), min(field.width, edges[2]), min(field.height, edges[3]))
-        if inner[0] >= inner[2] or inner[1] >= inner[3]:
-            return Image.new("L", size)
-        if inner == edges:
-            return field.resize(size, Image.Resampling.BICUBIC, edges)
-        across, down = size[0] / (edges[2] - edges[0]), size[1] / (edges[3] - edges[1])
-        found = Image.new("L", size)
-        part = round((inner[2] - inner[0]) * across), round((inner[3] - inner[1]) * down)
-        at = round((inner[0] - edges[0]) * across), round((inner[1] - edges[1]) * down)
-        found.paste(field.resize(part, Image.Resampling.BICUBIC, inner), at)
-        return found
-
     # -- trees ----------------------------------------------------------------------------------------
 
     @cached_property

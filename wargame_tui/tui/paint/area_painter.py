@@ -52,14 +52,11 @@ class AreaPainter:
         self.roads = AreaRoads(self.shape)
         self._entry = entry
         self._unit = (UNITS if layout.shaped else GROWN_UNITS)[layout.zoom]
-        self._towns = Towns(entry, self.roads, self._unit)
         self._looks = {layout.ids.index(space): look.terrain(word) for space, word in (terrain or {}).items()}
+        high = self._strewn(HIGH)
+        self._towns = Towns(entry, self.roads, self._unit, high)
         self._ground = AreaGround(
-            self.shape,
-            self._unit,
-            high=self._strewn(HIGH),
-            polder=self._strewn(FIELDS),
-            valleys=not layout.shaped,
+            self.shape, self._unit, high=high, polder=self._strewn(FIELDS), valleys=not layout.shaped
         )
 
     def _strewn(self, patterns: Sequence[str]) -> frozenset[int]:
@@ -123,7 +120,7 @@ class AreaPainter:
     def _lay_relief(self, canvas: Canvas, land: Image.Image) -> None:
         ground, relief = self._ground, self.style.relief
         for color, slopes in ((relief.light, ground.light), (relief.dark, ground.dark)):
-            part = ground.part(slopes, canvas.box, canvas.size)
+            part = canvas.part_of(slopes, self.layout.width, self.layout.height, 0)
             canvas.image.paste(color, (0, 0), ImageChops.multiply(part, land))
 
     def _lay_woods(self, canvas: Canvas, land: Image.Image) -> None:
@@ -131,7 +128,7 @@ class AreaPainter:
         fields = (self._ground.slopes, "moss"), (self._ground.woods, "pine")
         for field, tone in fields:
             if field is not None:
-                deep = self._ground.part(field, canvas.box, canvas.size)
+                deep = canvas.part_of(field, self.layout.width, self.layout.height, 0)
                 look = self.style.tones[tone]
                 fill = look.fill or self.style.ground
                 canvas.image.paste(fill, (0, 0), ImageChops.multiply(deep.point(_STEEP), land))

@@ -80,7 +80,7 @@ class Canvas:
         """A line so many rows wide, with round ends; one that is not `bent` has no corners worth rounding."""
         thick = max(1, round(width * self.grain.down))
         spots = self.spots(line)
-        self._draw.line(spots, fill=color, width=thick, joint="curve" if bent and thick > 3 else None)
+        self._draw.line(spots, fill=color, width=thick, joint="curve" if thick > (3 if bent else 8) else None)
         if thick > 3:
             for x, y in (spots[0], spots[-1]):
                 self._draw.circle((x, y), thick / 2 - 0.5, fill=color)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from wargame_tui.tui.map.layout import Road
 from wargame_tui.tui.map.shapes import VOID
 from wargame_tui.tui.paint.area_shape import AreaShape
-from wargame_tui.tui.paint.canvas import Line, Spot, curved
+from wargame_tui.tui.paint.canvas import Line, Spot, curves
 
 PULLS = 40
 """How often every point of the net is drawn towards its neighbours."""
@@ -57,18 +57,19 @@ class AreaRoads:
             for one, other in pairwise(path):
                 for a, b in ((one, other), (other, one)):
                     beside.setdefault(a, {})[b] = road.primary or beside.get(a, {}).get(b, False)
+        roads, steps = self.shape.layout.roads, self._steps
+        lines = curves([self._prolonged(path, beside) for path in self._paths], steps)
         return {
-            road.link: self._curve(path, beside)
-            for road, path in zip(self.shape.layout.roads, self._paths, strict=True)
+            road.link: line[steps:-steps] if len(path) > 1 else line
+            for road, path, line in zip(roads, self._paths, lines, strict=True)
         }
 
-    def _curve(self, path: Sequence[int], beside: Mapping[int, Mapping[int, bool]]) -> list[Spot]:
-        """A road as a curve that at its ends goes on smoothly into the road straight ahead."""
+    def _prolonged(self, path: Sequence[int], beside: Mapping[int, Mapping[int, bool]]) -> list[Spot]:
+        """The points of a road and, at both ends, one of the road straight ahead, into which it goes on smoothly."""
+        line = [self._cell(point) for point in path]
         if len(path) < 2:
-            return [self._cell(point) for point in path]
-        before, after = self._ahead(path[1], path[0], beside), self._ahead(path[-2], path[-1], beside)
-        line = [before, *(self._cell(point) for point in path), after]
-        return curved(line, self._steps)[self._steps : -self._steps]
+            return line
+        return [self._ahead(path[1], path[0], beside), *line, self._ahead(path[-2], path[-1], beside)]
 
     def _ahead(self, start: int, end: int, beside: Mapping[int, Mapping[int, bool]]) -> Spot:
         """Whither a road from a point to a town goes on: into that of its class which turns least, or nowhere."""

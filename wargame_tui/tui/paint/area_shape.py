@@ -171,10 +171,12 @@ class AreaShape:
         if links:
             found.setdefault(next(iter(whole)), []).extend(links)
         courses = [(name, _evenly(self.cells(course))) for name, course in self.layout.courses]
+        banks = [(name, np.asarray(line)) for name, lines in whole.items() for line in lines]
+        others = [(name, np.asarray(line)) for name, line in courses]
         for number, (name, course) in enumerate(courses):
-            others = [spot for other, lines in whole.items() if other != name for line in lines for spot in line]
-            others += [spot for n, (_, other) in enumerate(courses) if n != number for spot in other]
-            parts = _beside(course, whole.get(name, ()), np.asarray(others).reshape(-1, 2))
+            elsewhere = [line for other, line in banks if other != name]
+            elsewhere += [line for n, (_, line) in enumerate(others) if n != number]
+            parts = _beside(course, whole.get(name, ()), np.concatenate([np.empty((0, 2)), *elsewhere]))
             lines = found.setdefault(name, [])
             found[name] = _strung([*lines, *parts]) if lines and parts else [*lines, *parts]
         return found

@@ -27,6 +27,8 @@ GROWN_UNITS = {"far": 0.5, "middle": 0.72, "near": 1.0}
 """The same for maps without shapes, whose zooms differ less."""
 CASED = 2.5
 """Pixels of a road from which on its casing is drawn."""
+THIN = 0.34
+"""Rows: finer lines are widened to a pixel, but not beyond this."""
 HIGH = ("heights", "hills", "peaks", "summits", "ravines")
 """What high ground is strewn with."""
 FIELDS = ("furrows",)
@@ -205,7 +207,7 @@ class AreaPainter:
         for width, edge, line in seen:
             canvas.line(line, edge, (0.22 * width + 0.12) * self._unit, bent=False)
         for width, _, line in seen:
-            least = min(1.3, width + 0.2) / canvas.grain.shown_down
+            least = min(1.3, width + 0.2) * min(THIN, 1 / canvas.grain.shown_down)
             canvas.line(line, self.style.water.fill, max(0.22 * width * self._unit, least), bent=False)
 
     def _is_canal(self, name: str) -> bool:
@@ -232,7 +234,7 @@ class AreaPainter:
             if fine:
                 for line in seen:
                     canvas.line(line, look.edge, width, bent=False)
-            inner = 0.62 * width if fine else max(width, 1 / canvas.grain.shown_down)
+            inner = 0.62 * width if fine else max(width, min(THIN, 1 / canvas.grain.shown_down))
             for line in seen:
                 canvas.line(line, look.fill, inner, bent=False)
 

@@ -234,7 +234,7 @@ def eased(line: Line, radius: float, steps: int = 4) -> list[Spot]:
     shares = np.linspace(0, 1, steps)
     woven = np.stack([(1 - t) ** 2 * ends[0] + 2 * t * (1 - t) * middle + t * t * ends[1] for t in shares], axis=1)
     inner: list[Spot] = [*map(tuple, woven.reshape(-1, 2).tolist())]
-    return [*inner[:-steps], inner[0]] if closed else [tuple(line[0]), *inner, tuple(line[-1])]
+    return [*inner[:-steps], inner[0]] if closed else [line[0], *inner, line[-1]]
 
 
 def mixed(color: str, other: str, share: float) -> str:

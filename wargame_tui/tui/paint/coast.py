@@ -14,7 +14,7 @@ from PIL import Image, ImageColor, ImageDraw, ImageFilter
 from wargame_tui.tui.paint.canvas import Canvas, Line, Spot, curved, eased
 from wargame_tui.tui.paint.style import SeaStyle
 
-SMALL = 160_000
+SMALL = 240_000
 """About how many spots of the sea are measured."""
 MARGIN = 8.0
 """Rows beside a tile within which an outline has to stay in shape."""
@@ -113,9 +113,10 @@ class Coast:
     def _off_land(self) -> Image.Image:
         """How far every part of the map lies from land: 0 is land, 255 `reach`; finest near the coast."""
         fine = self._mask.height / self.height
-        rows = distance(np.asarray(self._mask) > 0, math.ceil(self.reach * fine)) / fine
-        share = np.sqrt(np.clip(rows / self.reach, 0, 1))
-        return Image.fromarray((255 * share).astype(np.uint8))
+        share = distance(np.asarray(self._mask) > 0, math.ceil(self.reach * fine)) / fine / self.reach
+        # A blur takes away the steps of a raster.
+        soft = Image.fromarray((255 * np.clip(share, 0, 1)).astype(np.uint8)).filter(ImageFilter.GaussianBlur(1.3))
+        return soft.point([round(255 * math.sqrt(n / 255)) for n in range(256)])
 
     @cached_property
     def _shelf(self) -> Image.Image:

@@ -63,8 +63,12 @@ class ChartStyle(Entry):
     land: tuple[tuple[float, Color], ...] = Field(min_length=2)
     """The land by latitude, north or south, from the equator on."""
     desert: Color
+    woods: Color
+    """Here and there on green land."""
+    dunes: Color
+    """Here and there in a desert."""
     heights: Color
-    """The crests of ranges."""
+    """The hachures of escarpments."""
     hollow: Color
     """Depressions and salt marshes."""
     graticule: Color

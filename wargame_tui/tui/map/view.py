@@ -1,6 +1,6 @@
 """What every kind of map shares: what is laid over it, and what the widget asks of a layout and of a composer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from rich.segment import Segment
 
 from wargame_tui.board.look import PLAIN, Look
-from wargame_tui.board.scene import Overlay, Scene
+from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.tui.map.palette import Palette
 
 Run = tuple[str, str, str]
@@ -36,6 +36,8 @@ class View:
     hover: str | None = None
     jumps: Mapping[str, str] = field(default_factory=dict)
     """Space to its jump label."""
+    stripe: Callable[[Counter], tuple[str, ...]] | None = None
+    """The colours of the band at a counter's left edge, where bands are wanted."""
 
 
 class Surface(NamedTuple):

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Protocol
 
 import numpy as np
 from rich.color import Color
@@ -13,6 +12,7 @@ from rich.style import Style
 from wargame_tui.tui.map.palette import Palette
 from wargame_tui.tui.map.view import Box, View
 from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, packed
+from wargame_tui.tui.paint.over import Over
 from wargame_tui.tui.paint.painter import Lettering, Text
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.tiles import DOWN, Ground, Stroke, Tints, rgb
@@ -24,19 +24,6 @@ BOLD = 1 << 24
 _NO_UNIT = None
 
 
-class Over(Protocol):
-    """What is laid over the ground of a kind of map: read from the view."""
-
-    def tints(self) -> Tints:
-        """The tints of all spaces."""
-
-    def strokes(self) -> Sequence[Stroke]:
-        """The lines above them."""
-
-    def extent(self, space: str) -> Box:
-        """Where the ground of a space, with what is drawn along its outline, may change."""
-
-
 class PaintedComposer:
     """The rows of one layout under a view, painted."""
 
@@ -45,35 +32,37 @@ class PaintedComposer:
     ) -> None:
         self.layout = ground.layout
         self.view = view
-        self._style = style
+        self.style = style
         self._kind: GlyphKind = kind
         self._over = over
-        self._lettering = lettering
+        self.lettering = lettering
         self._spaces = ground.painter.spaces
         self._ground = ground
         self._fits: dict[tuple[int, int], Cells] = {}
-        self._tints = Tints(len(self._spaces))
-        self._strokes: Sequence[Stroke] = ()
+        self.tints = Tints(len(self._spaces))
+        """What is laid over every space."""
+        self.strokes: Sequence[Stroke] = ()
+        """The lines above."""
 
     # -- what changed ---------------------------------------------------------------------------------
 
     def forget_all(self) -> None:
         """Compose everything anew: the scene changed altogether."""
-        self._lettering.forget_all()
-        self._tints, self._strokes = self._over.tints(), self._over.strokes()
+        self.lettering.forget_all()
+        self.tints, self.strokes = self._over.tints(), self._over.strokes()
         self._fits.clear()
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what these spaces touch; returns the rectangles that must be repainted."""
         spaces = list(spaces)
-        before, self._tints = self._tints, self._over.tints()
-        lines, self._strokes = {*self._strokes}, self._over.strokes()
+        before, self.tints = self.tints, self._over.tints()
+        lines, self.strokes = {*self.strokes}, self._over.strokes()
         dirty = [self._over.extent(space) for space in spaces]
-        dirty += [self._over.extent(self._spaces[number]) for number in self._tints.differ(before)]
-        dirty += [stroke.box for stroke in lines ^ {*self._strokes}]
+        dirty += [self._over.extent(self._spaces[number]) for number in self.tints.differ(before)]
+        dirty += [stroke.box for stroke in lines ^ {*self.strokes}]
         for box in dirty:
             self._refit(box)
-        return dirty + self._lettering.forget(spaces)
+        return dirty + self.lettering.forget(spaces)
 
     def _refit(self, box: Box) -> None:
         """Fit anew what is fitted of a rectangle."""
@@ -87,7 +76,7 @@ class PaintedComposer:
             height = min(box.y + box.height, tile.box.y + tile.box.height) - y
             if width <= 0 or height <= 0:
                 continue
-            part = fitted(self._ground.shown(tile, Box(x, y, width, height), self._tints, self._strokes), self._kind)
+            part = fitted(self._ground.shown(tile, Box(x, y, width, height), self.tints, self.strokes), self._kind)
             rows = slice(y - tile.box.y, y - tile.box.y + height)
             columns = slice(x - tile.box.x, x - tile.box.x + width)
             for whole, new in zip(cells, part, strict=True):
@@ -98,7 +87,7 @@ class PaintedComposer:
     def segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         """The row from one column to another, both on the map; its colours are those of the style."""
         codes, inks, grounds, means = self._cells(y, left, right)
-        for text in self._lettering.row(y):
+        for text in self.lettering.row(y):
             self._letter(text, left, codes, inks, grounds, means)
         return _segments(codes, inks, grounds)
 
@@ -109,7 +98,7 @@ class PaintedComposer:
             tile = self._ground.tile(*place)
             cells = self._fits.get(place)
             if cells is None:
-                pixels = self._ground.shown(tile, tile.box, self._tints, self._strokes)
+                pixels = self._ground.shown(tile, tile.box, self.tints, self.strokes)
                 cells = self._fits[place] = fitted(pixels, self._kind)
             start, end = max(0, left - tile.box.x), min(tile.box.width, right - tile.box.x)
             parts.append([plane[y % DOWN, start:end] for plane in cells])
@@ -124,11 +113,11 @@ class PaintedComposer:
         words = text.words[start - (text.x - left) : end - (text.x - left)]
         codes[start:end] = np.frombuffer(words.encode("utf-32-le"), np.uint32)
         inks[start:end] = _number(text.ink) | (BOLD if text.bold else 0)
-        grounds[start:end] = _number(text.ground) if text.ground else _softened(means[start:end], self._style.halo)
+        grounds[start:end] = _number(text.ground) if text.ground else _softened(means[start:end], self.style.halo)
 
     def unit_at(self, x: int, y: int) -> str | None:
         """The unit whose counter covers a cell."""
-        for text in reversed(self._lettering.row(y)):
+        for text in reversed(self.lettering.row(y)):
             if text.x <= x < text.x + len(text.words):
                 return text.unit
         return _NO_UNIT
@@ -146,8 +135,8 @@ class PaintedComposer:
         """Ground, ink and glyph of a space on the overview."""
         ground = self.ground_of(space)
         if space == self.view.cursor:
-            return ground, self._style.cursor, "◆"
-        return ground, self._style.ink, " "
+            return ground, self.style.cursor, "◆"
+        return ground, self.style.ink, " "
 
 
 def _segments(codes: Ints, inks: Ints, grounds: Ints) -> list[Segment]:

@@ -6,10 +6,10 @@ from wargame_tui.board.files import Entry
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.view import MapLayout, Surface, View
-from wargame_tui.tui.paint.borrowed import HexLettering
 from wargame_tui.tui.paint.cells import GRAINS, GlyphKind
 from wargame_tui.tui.paint.hex_over import HexOver
 from wargame_tui.tui.paint.hex_painter import HexPainter
+from wargame_tui.tui.paint.lettering.hexes import HexLettering
 from wargame_tui.tui.paint.painted import PaintedComposer
 from wargame_tui.tui.paint.painter import Painter
 from wargame_tui.tui.paint.shelf import Shelf, digest

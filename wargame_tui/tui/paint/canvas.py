@@ -21,6 +21,8 @@ Pixels = npt.NDArray[np.uint8]
 """Rows of pixels, each red, green, blue."""
 Mask = npt.NDArray[np.float32]
 """Rows of shares from 0 to 1."""
+SHORT = 8
+"""Points of a line that is drawn whole."""
 NOISE = 256
 """Pixels of the square of noise, which repeats."""
 
@@ -79,11 +81,26 @@ class Canvas:
     def line(self, line: Line, color: str, width: float, *, bent: bool = True) -> None:
         """A line so many rows wide, with round ends; one that is not `bent` has no corners worth rounding."""
         thick = max(1, round(width * self.grain.down))
-        spots = self.spots(line)
+        spots = self._here(self.spots(line), thick)
+        if not spots:
+            return
         self._draw.line(spots, fill=color, width=thick, joint="curve" if bent and thick > 3 else None)
         if thick > 3:
             for x, y in (spots[0], spots[-1]):
                 self._draw.circle((x, y), thick / 2 - 0.5, fill=color)
+
+    def _here(self, spots: list[Spot], margin: float) -> list[Spot]:
+        """A line of pixels from where it comes near the canvas to where it leaves it; whole if it is short."""
+        if len(spots) <= SHORT:
+            return spots
+        right, bottom = self.size[0] + margin, self.size[1] + margin
+        near = [
+            n
+            for n, ((x, y), (to_x, to_y)) in enumerate(pairwise(spots))
+            if (x < right or to_x < right) and (x > -margin or to_x > -margin)
+            and (y < bottom or to_y < bottom) and (y > -margin or to_y > -margin)
+        ]  # fmt: skip
+        return spots[near[0] : near[-1] + 2] if near else []
 
     def dashes(self, line: Line, color: str, width: float) -> None:
         """A broken line so many rows wide: dashes four widths long, gaps of more than half that."""

@@ -71,8 +71,10 @@ class Coast:
         field = self._off_land
         column, row = int(x / self.width * field.width), int(y / self.height * field.height)
         inside = 0 <= column < field.width and 0 <= row < field.height
-        value = field.getpixel((column, row)) if inside else 0
-        return self.reach * (float(value) / 255) ** 2 if isinstance(value, int) else 0.0
+        if not inside or self._mask.getpixel((column, row)):
+            return 0.0
+        value = field.getpixel((column, row))
+        return self.reach * (value / 255) ** 2 if isinstance(value, int) else 0.0
 
     def nearest_sea(self, x: float, y: float, within: float) -> Spot | None:
         """The nearest spot at sea around one on land, so many rows off at the most."""

@@ -105,7 +105,7 @@ class ChartPainter:
     def _lay_sea_and_land(self, canvas: Canvas) -> None:
         style, coast = self.style, self._coast
         base = Canvas(canvas.box, canvas.grain.coarse, None)
-        coast.lay_sea(base, style.sea, style.coast)
+        coast.lay_sea(base, style)
         self._draw_graticule(base)
         canvas.put(base)
         outlines = coast.outlines_on(canvas)
@@ -271,7 +271,7 @@ class ChartPainter:
     @cached_property
     def _corner(self) -> float:
         """Rows cut off the corners of a panel."""
-        return 0.2 + 0.25 * self._unit
+        return 0.2 + 0.25 * float(self._unit)
 
     def _draw_plates(self, canvas: Canvas) -> None:
         """The panels of the boxes: a soft shadow, a body through which the country shows, a band for the name."""

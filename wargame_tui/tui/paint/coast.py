@@ -12,7 +12,7 @@ import numpy.typing as npt
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
 from wargame_tui.tui.paint.canvas import Canvas, Line, Spot, curved, eased
-from wargame_tui.tui.paint.style import SeaStyle
+from wargame_tui.tui.paint.style import MapStyle
 
 SMALL = 240_000
 """About how many spots of the sea are measured."""
@@ -88,16 +88,16 @@ class Coast:
                 return max(found, key=lambda spot: self.off_land(*spot))
         return None
 
-    def lay_sea(self, canvas: Canvas, style: SeaStyle, ink: str) -> None:
-        """Water over the whole canvas: deep in the open, pale along the coast, where lines follow it in an ink."""
-        deep, open_sea = (ImageColor.getrgb(color) for color in (style.deep, style.open))
+    def lay_sea(self, canvas: Canvas, style: MapStyle) -> None:
+        """Water over the whole canvas: deep in the open, pale along the coast, where lines follow it."""
+        deep, open_sea = (ImageColor.getrgb(color) for color in (style.deep, style.sea))
         shelf = canvas.part_of(self._shelf, self.width, self.height, 0)
         bands = [shelf.point([round(a + (b - a) * n / 255) for n in range(256)])
                  for a, b in zip(deep, open_sea, strict=True)]  # fmt: skip
         canvas.image.paste(Image.merge("RGB", bands))
         off = canvas.part_of(self._off_land, self.width, self.height, 255)
         canvas.image.paste(style.shallow, (0, 0), off.point(_SHALLOWS))
-        canvas.image.paste(ink, (0, 0), off.point(_LINES))
+        canvas.image.paste(style.coast, (0, 0), off.point(_LINES))
 
     @cached_property
     def _mask(self) -> Image.Image:

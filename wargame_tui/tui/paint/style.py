@@ -48,15 +48,6 @@ class Tinge(Entry):
     share: float = Field(ge=0, le=1)
 
 
-class SeaStyle(Entry):
-    """Water by its depth."""
-
-    shallow: Color
-    """Along the coast."""
-    open: Color
-    deep: Color
-
-
 class ChartStyle(Entry):
     """What only charts have."""
 
@@ -108,7 +99,11 @@ class MapStyle(Entry):
     tints: dict[Tint, Color]
     relief: Relief
     water: Fill
-    sea: SeaStyle
+    sea: Color
+    shallow: Color
+    """The sea along its coast."""
+    deep: Color
+    """The sea far from it."""
     coast: Color
     roads: dict[RoadKind, RoadStyle]
     border: Color

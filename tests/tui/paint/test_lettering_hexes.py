@@ -125,6 +125,16 @@ def test_a_name_stands_whole_beside_its_sign_and_not_under_the_counter() -> None
     assert with_words(made("close", scene), "Losheimergraben")
 
 
+@pytest.mark.parametrize("zoom", ["near", "close"])
+def test_the_row_below_a_counter_is_left_to_its_cardboard(zoom: str) -> None:
+    letters = made(zoom, Scene(spaces={"0304": SpaceScene(counters=(counter("14"),))}))
+    bottom = max(y for y, text in texts(letters) if text.unit) + 1
+    left = min(text.x for _, text in texts(letters) if text.unit)
+    ((y, name),) = with_words(letters, "Dasburg")
+    assert y < bottom - 2 or name.x + 7 <= left or name.x >= left + 8
+    assert not letters.cells(NAMES).covered(Box(left, bottom, 8, 1))
+
+
 def test_great_towns_are_bold_and_hamlets_step_back() -> None:
     letters = made()
     ((_, town),), ((_, hamlet),) = with_words(letters, "Bastogne"), with_words(letters, "Ourthe")
@@ -136,7 +146,7 @@ def test_great_towns_are_bold_and_hamlets_step_back() -> None:
 
 def test_victory_points_stand_beside_the_name_in_an_ink_of_their_own() -> None:
     letters = made("near", Scene(spaces={"0707": SpaceScene(badges=("VP 2",))}))
-    ((y, name),) = with_words(letters, "Bastogne ★2")
+    ((y, name),) = with_words(letters, "Bastogne")
     ((row, points),) = with_words(letters, "★2")
     assert (row, points.x) == (y, name.x + 9)
     assert points.ink != name.ink
@@ -223,6 +233,8 @@ def test_a_stack_fans_out_at_the_cursor_if_it_hides_anything(zoom: str, few: int
     assert not [text for _, text in made(zoom, stack(few), cursor="0304").sheet.piece((FAN, "")) if text.unit]
     letters = made(zoom, stack(many), cursor="0304")
     assert {text.unit for _, text in letters.sheet.piece((FAN, ""))} >= {str(n) for n in range(many)}
+    assert all(text.listed for _, text in letters.sheet.piece((FAN, "")))
+    assert not any(text.listed for _, text in letters.sheet.piece((COUNTERS, "0304")))
     assert not made(zoom, stack(many)).sheet.piece((FAN, ""))
     assert not made(zoom, stack(many), cursor="0304", jumps={"0304": "a"}).sheet.piece((FAN, ""))
 

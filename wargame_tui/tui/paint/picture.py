@@ -105,7 +105,7 @@ class Picture:
                 self._letter(draw, text, left, top)
 
     def _letter(self, draw: ImageDraw.ImageDraw, text: Text, left: int, top: int) -> None:
-        """A text in the middle of its cells, with a halo where it has no ground of its own."""
+        """A text in the middle of its cells, of a list at the left; with a halo where it has no ground of its own."""
         across, down = self.cell
         width, words = len(text.words) * across, text.words.strip()
         if text.ground:
@@ -113,7 +113,7 @@ class Picture:
         if not words:
             return
         parts, wide = _fitted(words, width + across, round(down * 0.78), text.bold)
-        at, base = left + (width - wide) / 2, top + round(down * 0.78)
+        at, base = left + (across / 2 if text.listed else (width - wide) / 2), top + round(down * 0.78)
         halo = 0 if text.ground else max(1, down // 9)
         for part, font in parts:
             draw.text(

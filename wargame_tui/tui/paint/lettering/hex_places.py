@@ -86,14 +86,18 @@ class HexPlaces:
         name = Name(place.name, tail)
         wish = self._wished.get((hex_, name))
         if wish is None:
-            near = self._priced(hex_, place, name, self._corners)
+            near = sorted(self._priced(hex_, place, next(name.broken()), self._beside), key=_price)
             wish = self._wished[hex_, name] = Wish(number, near, cache(partial(self._further, hex_, place, name)))
         return wish
 
     def _further(self, hex_: int, place: Place, name: Name) -> list[Priced]:
-        """The positions with a leader, of places that are worth it."""
-        great = place.kind in (GREAT if self.layout.scale.rows >= 2 else GREAT[:2])
-        return self._priced(hex_, place, name, self._afar) if great or self.layout.scale.rows >= 4 else []
+        """The other positions; of places that are worth it, also those with a leader."""
+        great = place.kind in (GREAT if self.layout.scale.rows >= 2 else GREAT[:2]) or self.layout.scale.rows >= 4
+        found: list[Priced] = []
+        for n, lines in enumerate(name.broken()):
+            for corners in (*([self._beside] if n else []), self._out, *([self._afar] if great else [])):
+                found += self._priced(hex_, place, lines, corners)
+        return sorted(found, key=_price)
 
     def _rank(self, number: str, valued: bool) -> tuple[float, int, str]:
         """By kind, forts and cities alike, before others of the kind with victory points; then by roads."""
@@ -103,51 +107,53 @@ class HexPlaces:
 
     # -- positions ------------------------------------------------------------------------------------
 
-    def _priced(self, hex_: int, place: Place, name: Name, corners: Corners) -> list[Priced]:
+    def _priced(self, hex_: int, place: Place, lines: tuple[str, ...], corners: Corners) -> Iterator[Priced]:
         """The positions on the map that begin in some corners, clear of all signs but very small ones."""
-        layout, seen, found = self.layout, set(), []
-        small, leading = layout.scale.rows < 2, corners == self._afar
-        for n, lines in enumerate(name.broken()):
-            width, height = max(map(len, lines)), len(lines)
-            for x, y, price in corners(hex_, place, width, height):
-                if x < layout.left or x + width > layout.right or y < layout.top - 1 or y + height > layout.bottom:
-                    continue
-                box = Box(x, y, width, height)
-                signs = self._signs.covered(box)
-                if box in seen or (signs and not small):
-                    continue
-                seen.add(box)
-                price += n * TWO_LINES + SIGN * signs
-                price += WATER * self._wet.covered(box) + ROAD * self._paved.covered(box)
-                leader = tuple(self._line(hex_, box)) if leading else ()
-                found.append(priced(Position(box, lines, price, leader)))
-        return sorted(found, key=lambda offer: offer.position.price)
+        layout, width, height = self.layout, max(map(len, lines)), len(lines)
+        for x, y, price in corners(hex_, place, width, height):
+            if x < layout.left or x + width > layout.right or y < layout.top - 1 or y + height > layout.bottom:
+                continue
+            box = Box(x, y, width, height)
+            signs = self._signs.covered(box)
+            if signs and layout.scale.rows >= 2:
+                continue
+            price += SIGN * signs + WATER * self._wet.covered(box) + ROAD * self._paved.covered(box)
+            leader = tuple(self._line(hex_, box)) if corners == self._afar else ()
+            yield priced(Position(box, lines, price + (TWO_LINES if height > 1 else 0.0), leader))
 
-    def _corners(self, hex_: int, place: Place, width: int, height: int) -> Iterator[Corner]:
-        """Below and above a sign, beside it, and a little further."""
+    def _beside(self, hex_: int, place: Place, width: int, height: int) -> Iterator[Corner]:
+        """Below and above a sign, right and left of it."""
         x, y = self.shape.middle(hex_)
-        across, down = self.sign(place.kind)
-        scale = self.layout.scale
-        above, below = floor(y - down + 0.05) - height, ceil(y + down - 0.05)
-        right, left = ceil(x + across - 0.1), floor(x - across + 0.1) - width
+        across, _ = self.sign(place.kind)
+        above, below = self._next_rows(hex_, place, height)
         middle = round(x - width / 2)
-        beside = {ceil(y) - ceil(height / 2), floor(y) - height // 2}
         for row, price in ((below, 0.0), (above, 0.6)):
             yield middle, row, price
-            for n, shift in enumerate((1, -1, 2, -2, 4, -4)):
+            for n, shift in enumerate((1, -1, 2, -2)):
                 if abs(shift) <= width / 2:
                     yield middle + shift, row, price + 0.3 + 0.2 * n
             yield floor(x), row, price + 1.2
             yield ceil(x) - width, row, price + 1.5
-        for row in beside:
-            yield right, row, 0.5
-            yield left, row, 1.0
+        for row in _level(y, height):
+            yield ceil(x + across - 0.1), row, 0.5
+            yield floor(x - across + 0.1) - width, row, 1.0
+
+    def _next_rows(self, hex_: int, place: Place, height: int) -> tuple[int, int]:
+        """The rows where a name begins that is right above a sign, and right below it."""
+        y, down = self.shape.middle(hex_)[1], self.sign(place.kind)[1]
+        return floor(y - down + 0.05) - height, ceil(y + down - 0.05)
+
+    def _out(self, hex_: int, place: Place, width: int, height: int) -> Iterator[Corner]:
+        """Beside the counter of a hex, beside its tips, some rows above and below."""
+        x, y = self.shape.middle(hex_)
+        above, below = self._next_rows(hex_, place, height)
         rim, tip = self._rim
-        for row in beside:
-            for extra in (0, 1):
-                yield round(x + (tip if extra else rim)), row, 2.2 + extra
-                yield round(x - (tip if extra else rim)) - width, row, 2.5 + extra
-        for step in (1, 2) if scale.rows >= 2 else ():
+        for row in _level(y, height):
+            for extra, far in enumerate((rim, tip)):
+                yield round(x + far), row, 2.2 + extra
+                yield round(x - far) - width, row, 2.5 + extra
+        middle = round(x - width / 2)
+        for step in (1, 2) if self.layout.scale.rows >= 2 else ():
             for shift in (0, 3, -3, 6, -6):
                 yield middle + shift, below + step, 2.5 + step + abs(shift) / 6
                 yield middle + shift, above - step, 2.7 + step + abs(shift) / 6
@@ -231,3 +237,12 @@ class HexPlaces:
         steps = max(1, ceil(2 * max(abs(other[0] - one[0]), abs(other[1] - one[1]))))
         for n in range(steps + 1):
             cells.dot(floor(one[0] + (other[0] - one[0]) * n / steps), floor(one[1] + (other[1] - one[1]) * n / steps))
+
+
+def _price(offer: Priced) -> float:
+    return offer.position.price
+
+
+def _level(y: float, height: int) -> set[int]:
+    """The rows where a name begins that is on a level with a spot."""
+    return {ceil(y) - ceil(height / 2), floor(y) - height // 2}

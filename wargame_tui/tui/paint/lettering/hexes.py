@@ -15,7 +15,7 @@ from wargame_tui.tui.paint.lettering.hex_places import GREAT, HexPlaces
 from wargame_tui.tui.paint.lettering.inks import Inks, best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
 from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, stretch
-from wargame_tui.tui.paint.lettering.sheet import COUNTERS, CURSOR, EXTRAS, FAN, JUMPS, LEADERS, NAMES, Line
+from wargame_tui.tui.paint.lettering.sheet import COUNTERS, CURSOR, EXTRAS, FAN, JUMPS, LEADERS, NAMES, Line, extent
 from wargame_tui.tui.paint.painter import Text
 from wargame_tui.tui.paint.style import MapStyle
 
@@ -100,8 +100,7 @@ class HexLettering(Lettered):
         """Place the names anew if anything that stands in their way has changed; whether it has."""
         scene = self.view.scene
         standing = self.cells(COUNTERS)
-        if self.layout.scale.rows < 1:
-            self._stand(standing, scene)
+        self._stand(standing, scene)
         valued = frozenset(space for space, here in scene.spaces.items() if here.badges)
         tails = dict(self._tails_of(scene))
         basis = standing.rows, valued, tails, scene.outside
@@ -112,10 +111,15 @@ class HexLettering(Lettered):
         return True
 
     def _stand(self, standing: Cells, scene: Scene) -> None:
-        """Where the ground itself shows whose counters stand there, names keep clear of them too."""
-        for space, here in scene.spaces.items():
-            if here.counters and space in self._index:
-                standing.add(self.layout.boxes[space])
+        """Add where counters stand that have no letters, and the row below others: cardboard is square."""
+        rows = self.layout.scale.rows
+        for space in self._index.keys() & scene.spaces.keys() if rows < 1 or rows >= CARD else ():
+            if scene.spaces[space].counters:
+                box, letters = self.layout.boxes[space], extent(self.sheet.piece((COUNTERS, space)))
+                if letters and letters.y + letters.height < box.y + box.height:
+                    standing.add(letters._replace(height=letters.height + 1))
+                elif rows < 1:
+                    standing.add(box)
 
     def _tails_of(self, scene: Scene) -> Iterator[tuple[str, str]]:
         """What is told beside names: victory points and the like."""
@@ -141,10 +145,11 @@ class HexLettering(Lettered):
         box = position.box
         for n, words in enumerate(position.lines):
             x = box.x + (box.width - len(words)) // 2
-            yield box.y + n, Text(x, words, best(ground) if ground else ink, ground, bold or ground is not None)
-        if tail and ground is None:
-            end = x + len(words) - len(tail)
-            yield box.y + n, Text(end, tail, self.inks.ink("badge"), None, True)
+            if tail and n == len(position.lines) - 1:
+                words = words[: -len(tail)]
+                yield box.y + n, Text(x + len(words), tail, self.inks.ink("badge"), None, True)
+            if words:
+                yield box.y + n, Text(x, words, best(ground) if ground else ink, ground, bold or ground is not None)
 
     def _leader(self, space: str) -> Iterator[Line]:
         """The line to a name that stands apart."""

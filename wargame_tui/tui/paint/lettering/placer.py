@@ -126,7 +126,7 @@ class Placer:
         for wish in self.wishes:
             if wish.key in without:
                 continue
-            free = self._free(wish.positions)
+            free = self._best(wish)
             if free:
                 self._take(wish.key, free)
             else:
@@ -135,6 +135,10 @@ class Placer:
             self._repair(missing, obstacles)
         names = {key: chosen.position for key, chosen in self._found.items()}
         return Placement(names, obstacles, [wish for wish in self.wishes if wish.key not in without])
+
+    def _best(self, wish: Wish) -> Priced | None:
+        """The best free position of a name, further away if it must be."""
+        return self._free(wish.positions) or self._free(wish.further())
 
     def _free(self, positions: Sequence[Priced]) -> Priced | None:
         """The cheapest free position, or one hardly dearer that touches nothing."""
@@ -162,17 +166,13 @@ class Placer:
 
     def _repair(self, missing: Sequence[Wish], obstacles: Cells) -> None:
         """Names without a place take one from a few others that find another."""
-        offers = {wish.key: wish.positions for wish in self.wishes}
+        wishes = {wish.key: wish for wish in self.wishes}
         by_row: dict[int, set[str]] = {}
         for key, chosen in self._found.items():
             for y, _, _ in chosen.rows:
                 by_row.setdefault(y, set()).add(key)
         for wish in missing:
-            moved = self._moved_for(wish, obstacles, offers, by_row)
-            if not moved and (free := self._free(wish.further())):
-                self._take(wish.key, free)
-                moved = {wish.key}
-            for key in moved:
+            for key in self._moved_for(wish, obstacles, wishes, by_row):
                 for y, _, _ in self._found[key].rows:
                     by_row.setdefault(y, set()).add(key)
 
@@ -180,7 +180,7 @@ class Placer:
         self,
         wish: Wish,
         obstacles: Cells,
-        offers: Mapping[str, Sequence[Priced]],
+        wishes: Mapping[str, Wish],
         by_row: Mapping[int, Collection[str]],
     ) -> set[str]:
         """The names that have found places, another one as others moved aside; none if they could not."""
@@ -189,23 +189,23 @@ class Placer:
                 continue
             near = {key for y, _, _ in offer.rows for key in by_row.get(y, ())}
             others = sorted(key for key in near if touch(self._found[key], offer))
-            if len(others) <= MOVED and self._give_way(wish.key, offer, {key: offers[key] for key in others}):
+            if len(others) <= MOVED and self._give_way(wish.key, offer, [wishes[key] for key in others]):
                 return {wish.key, *others}
         return set()
 
-    def _give_way(self, key: str, offer: Priced, others: Mapping[str, Sequence[Priced]]) -> bool:
+    def _give_way(self, key: str, offer: Priced, others: Sequence[Wish]) -> bool:
         """Whether those that stand there find another place; then they have moved."""
         found, taken = self._found.copy(), self._taken.copy()
-        for name in others:
-            for y, letters, _ in self._found.pop(name).rows:
+        for wish in others:
+            for y, letters, _ in self._found.pop(wish.key).rows:
                 self._taken[y] &= ~letters
         self._take(key, offer)
-        for name, positions in others.items():
-            free = self._free(positions)
+        for wish in others:
+            free = self._best(wish)
             if free is None:
                 self._found, self._taken = found, taken
                 return False
-            self._take(name, free)
+            self._take(wish.key, free)
         return True
 
 

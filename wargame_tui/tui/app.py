@@ -135,7 +135,7 @@ class WargameApp(App[int | Exception]):
         `saves`, `config` and `cache` replace the usual places; `probe` is what the terminal has said of itself.
         """
         super().__init__(driver_class=_driver(probe))
-        self._abilities = probe.abilities if probe else Abilities()
+        self._abilities = probe.abilities if probe else None
         if self.console.color_system is None:
             # The framework takes such a terminal for one of all colours.
             self._filters.append(NoColor())
@@ -268,7 +268,8 @@ class WargameApp(App[int | Exception]):
     @property
     def terminal(self) -> Abilities:
         """What the terminal can show, as the settings want it."""
-        return self._abilities.wanted("cells" if self.settings.pictures == "none" else self.settings.pictures)
+        wanted = "cells" if self.settings.pictures == "none" else self.settings.pictures
+        return (self._abilities or Abilities()).wanted(wanted)
 
     @cached_property
     def post_office(self) -> PostOffice:

@@ -75,9 +75,8 @@ class Settings:
         """The settings with `auto` replaced by what suits a terminal.
 
         That is known by Rich's word for its colours, by its encoding, by the locale (terminals of East Asia draw many
-        signs two cells wide), and by what it has said of itself.
+        signs two cells wide), and by what it has said of itself; maps are painted only where it has been asked.
         """
-        terminal = terminal or Abilities()
         colors = {None: "mono", "standard": "16", "windows": "16"}.get(color_system, "truecolor")
         glyphs = "narrow" if locale[:2] in WIDE_LANGUAGES else "full"
         if locale in PLAIN_LOCALES or not (encoding or "").lower().startswith("utf"):
@@ -86,14 +85,21 @@ class Settings:
             self,
             palette=colors if self.palette == AUTO else self.palette,
             glyphs=glyphs if self.glyphs == AUTO else self.glyphs,
-            map=("night" if terminal.background == "dark" else "paper") if self.map == AUTO else self.map,
-            cells=terminal.glyphs if self.cells == AUTO else self.cells,
+            map=_map_for(terminal) if self.map == AUTO else self.map,
+            cells=(terminal or Abilities()).glyphs if self.cells == AUTO else self.cells,
         )
 
     @property
     def painted(self) -> bool:
         """Whether a terminal's maps are painted, not drawn in characters: for that it has too few colours or glyphs."""
         return self.map != "characters" and self.palette == "truecolor" and self.glyphs != "ascii"
+
+
+def _map_for(terminal: Abilities | None) -> str:
+    """How maps are drawn on a terminal: dark on a dark one."""
+    if terminal is None:
+        return "characters"
+    return "night" if terminal.background == "dark" else "paper"
 
 
 def locale_in(environ: Mapping[str, str]) -> str:

@@ -480,6 +480,11 @@ class WargameApp(App[int | Exception]):
             if isinstance(screen, TableScreen):
                 screen.use(self.look)
 
+    def keep_panes(self, panes: str) -> None:
+        """Remember whether there are panes beside the map."""
+        self._settings = replace(self.settings, panes=panes)
+        self._keep_settings()
+
     def open_save(self, path: Path) -> None:
         """Leave the game at the table, which is kept, and go on with another."""
         from wargame_tui.tui.screens.table import TableScreen

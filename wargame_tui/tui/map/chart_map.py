@@ -6,8 +6,7 @@ from functools import partial
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.chart_compose import ChartComposer
-from wargame_tui.tui.map.chart_layout import ChartLayout, lay_out_chart
-from wargame_tui.tui.map.layout import ZOOMS
+from wargame_tui.tui.map.chart_layout import CHART_SCALES, ChartLayout, lay_out_chart
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
 
@@ -15,7 +14,7 @@ from wargame_tui.tui.map.navigation import Compass, compass
 class ChartMap(MapWidget):
     """A chart on which a scene lies."""
 
-    zooms = ZOOMS
+    zooms = tuple(CHART_SCALES)
 
     def __init__(
         self,

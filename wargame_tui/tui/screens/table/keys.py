@@ -57,6 +57,8 @@ class Keys:
         view, session = self._view, self._session
         if view.line.has_class("-open"):
             view.line.action_close()
+        elif view.map.grabbed:
+            view.map.grab(held=False)
         elif self._hand.put_down():
             pass
         elif session.viewed is not None and not session.replayed:

@@ -51,5 +51,9 @@ TableScreen {
     &.-narrow Overview { width: 32; height: 11; }
     &.-narrow BattlePanel { max-height: 100%; }
     &.-narrow.-covered #side { display: none; }
+
+    &.-bare #table-body { layout: vertical; }
+    &.-bare #field { height: 1fr; }
+    &.-bare #side, &.-bare LogPane, &.-bare DrawerTabs { display: none; }
 }
 """

@@ -63,7 +63,7 @@ LONGEST_NOTICE = 600
 OPEN_WITHIN = 0.01
 """Seconds within which a screen opens; if not, keys wait as long again."""
 EXPORTING = "Writing report and film of the game so far; go on meanwhile, Ctrl+E tells how much is done"
-FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far")
+FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far", "close")
 PLAIN = Theme(
     name="plain",
     primary="#ffff00",

@@ -12,7 +12,7 @@ from wargame_tui.board.look import TerrainLook
 from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, Arms, GlyphSet
 from wargame_tui.tui.map.labels import NAME_LINES, Line, Span, Subject, label, line_width, shaped_label
-from wargame_tui.tui.map.layout import Layout, spaces_of, touching
+from wargame_tui.tui.map.layout import NEAR, Layout, spaces_of, touching
 from wargame_tui.tui.map.palette import SHADES, Sides, strewn_ink
 from wargame_tui.tui.map.shaped import ShapedGround, stands
 from wargame_tui.tui.map.shapes import VOID
@@ -170,7 +170,7 @@ class Composer:
 
     def _strew_terrain(self, y: int, regions: list[tuple[int, int]], chars: list[str], inks: list[str]) -> None:
         """So are grounds with a pattern, with a glyph of their own; the larger the map, the wider apart."""
-        apart = 16 if self.layout.zoom == "near" else 8
+        apart = 16 if self.layout.zoom in NEAR else 8
         end = 0
         for owner, length in regions:
             start, end = end, end + length
@@ -235,7 +235,7 @@ class Composer:
             chars[x], inks[x] = glyphs.roads[arms], _road_ink(arms)
         for x, char, ink in self._heads.get(y, ()):
             chars[x], inks[x] = char, ink
-        if layout.zoom == "near":
+        if layout.zoom in NEAR:
             self._draw_places(y, chars, inks)
         return _Static(chars, inks, regions, wet, shore)
 

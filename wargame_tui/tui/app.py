@@ -480,9 +480,9 @@ class WargameApp(App[int | Exception]):
             if isinstance(screen, TableScreen):
                 screen.use(self.look)
 
-    def keep_panes(self, panes: str) -> None:
-        """Remember whether there are panes beside the map."""
-        self._settings = replace(self.settings, panes=panes)
+    def remember(self, **choices: Any) -> None:
+        """Keep settings that are changed at the table, by name."""
+        self._settings = replace(self.settings, **choices)
         self._keep_settings()
 
     def open_save(self, path: Path) -> None:

@@ -11,7 +11,7 @@ AUTO = "auto"
 GLYPHS = (AUTO, "full", "narrow", "ascii")
 PALETTES = (AUTO, "truecolor", "16", "mono")
 BATTLES = ("step", "at once")
-SHOWN, HIDDEN = PANES = ("shown", "hidden")
+SHOWN, HIDDEN = SEEN = ("shown", "hidden")
 FILMS = ("step", "at once")
 PLAIN_LOCALES = ("C", "POSIX")
 """Locales of terminals that are promised nothing beyond ASCII."""
@@ -37,6 +37,8 @@ class Settings:
     """Whether the turn of an enemy whom nobody plays, or what a letter brings, is stepped through at once."""
     panes: str = SHOWN
     """Whether there are panes beside the map, or the map fills the screen."""
+    minimap: str = SHOWN
+    """Whether large screens have an overview in a corner of the map."""
     name: str = ""
     """How the player signs letters; empty until he has."""
     guided: str = ""
@@ -54,7 +56,8 @@ class Settings:
             log_width=max(NARROWEST_LOG, min(WIDEST_LOG, width)),
             battles=self.battles if self.battles in BATTLES else default.battles,
             enemy_turns=self.enemy_turns if self.enemy_turns in FILMS else default.enemy_turns,
-            panes=self.panes if self.panes in PANES else default.panes,
+            panes=self.panes if self.panes in SEEN else default.panes,
+            minimap=self.minimap if self.minimap in SEEN else default.minimap,
             name=self.name if isinstance(self.name, str) else default.name,
             guided=self.guided if isinstance(self.guided, str) else default.guided,
             letters=self.letters if isinstance(self.letters, str) else default.letters,

@@ -383,7 +383,8 @@ class MapWidget(ScrollView, can_focus=True):
         return max(1, min(box.width, (width - box.width) // 3)), max(0, min(box.height, (height - box.height) // 3))
 
     def _centre(self, space: str, *, animate: bool) -> None:
-        width, height = self._open
+        # Of a box that is larger than the screen the head is seen: there is its name.
+        width, height = (max(size, box) for size, box in zip(self._open, self.layout_now.boxes[space][2:], strict=True))
         self._hold_at(space, Offset(width // 2, height // 2), animate=animate)
 
     def _hold_at(self, space: str, spot: Offset, *, animate: bool = False) -> None:
@@ -518,17 +519,9 @@ class MapWidget(ScrollView, can_focus=True):
         self.post_message(self.Scrolled())
 
     def show_all(self) -> None:
-        """The nearest zoom at which the whole map can be seen, or else the farthest."""
-        width, height = self._open
-        fitting = self.zooms[0]
-        for name in self.zooms[1:]:
-            layout = self._stage_at(name).layout
-            if layout.width > width or layout.height > height:
-                break
-            fitting = name
-        if fitting != self._zoom:
-            self._change_zoom(fitting)
-        self._centre(self.cursor or self._middle_space(), animate=False)
+        """The nearest zoom at which all of the map that is in play can be seen, or else the farthest."""
+        outside = self.scene.outside
+        self._fit([space for space in self.layout_now.boxes if space not in outside], self.zooms, margin=0)
 
     def show_region(self, spaces: Iterable[str]) -> None:
         """The nearest zoom at which some spaces can be seen together with what is next to them.
@@ -540,17 +533,24 @@ class MapWidget(ScrollView, can_focus=True):
             return
         if self.cursor not in region:
             self.go_to(self.nearest(region))
+        self._fit(region, self.zooms[: self.zooms.index(NEAREST_REGION) + 1], margin=0.5)
+
+    def _fit(self, spaces: Sequence[str], zooms: Sequence[str], margin: float) -> None:
+        """The nearest of some zooms at which spaces can be seen with so much of one around them; else the farthest."""
         width, height = self._open
-        fitting, middle = self.zooms[0], Offset()
-        for name in self.zooms[: self.zooms.index(NEAREST_REGION) + 1]:
-            around = _around([self._stage_at(name).layout.boxes[space] for space in region])
-            if name != fitting and (around.width > width or around.height > height):
+        fitting, middle = zooms[0], Offset()
+        for name in zooms:
+            layout = self._stage_at(name).layout
+            around = _around([layout.boxes[space] for space in spaces], margin)
+            across, down = min(around.width, layout.width), min(around.height, layout.height)
+            if name != fitting and (across > width or down > height):
                 break
             fitting, middle = name, _middle(around)
         if fitting != self._zoom:
             self._change_zoom(fitting)
         self._put_corner(middle - Offset(width // 2, height // 2))
-        self._bring_into_view(self.cursor or region[0])
+        if self.cursor:
+            self._bring_into_view(self.cursor)
 
     def _in_view(self, space: str) -> bool:
         box = self.layout_now.boxes[space]
@@ -691,6 +691,20 @@ class MapWidget(ScrollView, can_focus=True):
         else:
             self.action_pan(0, 3 * direction)
 
+    def look_at(self, across: float, down: float) -> None:
+        """Bring a place of the map, by its shares of width and height, into the middle of the view."""
+        layout, (width, height) = self.layout_now, self._open
+        middle = Offset(round(across * layout.width), round(down * layout.height))
+        self._put_corner(middle - Offset(width // 2, height // 2))
+
+    @property
+    def cursor_region(self) -> Region | None:
+        """Where in the widget the space under the cursor is."""
+        if self.cursor is None:
+            return None
+        x, y, width, height = self.layout_now.boxes[self.cursor]
+        return Region(x, y, width, height).translate(-self._origin())
+
     def viewport(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of what is in view as shares of the map."""
         left, top = self._origin()
@@ -729,9 +743,10 @@ def _middle(box: Box) -> Offset:
     return Offset(box.x + box.width // 2, box.y + box.height // 2)
 
 
-def _around(boxes: Sequence[Box]) -> Box:
-    """What contains some boxes, with half of one around them."""
-    across, down = max(box.width for box in boxes) // 2, max(box.height for box in boxes) // 2
+def _around(boxes: Sequence[Box], margin: float) -> Box:
+    """What contains some boxes, with so much of the largest around them."""
+    across = round(margin * max(box.width for box in boxes))
+    down = round(margin * max(box.height for box in boxes))
     left, top = min(box.x for box in boxes) - across, min(box.y for box in boxes) - down
     right, bottom = max(box.x + box.width for box in boxes) + across, max(box.y + box.height for box in boxes) + down
     return Box(left, top, right - left, bottom - top)

@@ -4,7 +4,7 @@ A cell has two halves, each with the ground of the space in its middle, and at m
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from typing import NamedTuple, Protocol
 
 from wargame_tui.board.scene import Counter, SpaceScene
@@ -19,6 +19,7 @@ Cell = tuple[int, int]
 """Column and row."""
 Drawn = tuple[str, str | None, str]
 """Glyph, ground (None: that of the map), ink."""
+_NOTHING: Drawn = (" ", None, "plain")
 
 
 class WholeMap(MapLayout, Protocol):
@@ -106,7 +107,7 @@ class TheatreComposer:
 
     def _set_names(self) -> dict[Cell, Drawn]:
         """Great places first: their names cover units where there is no way round them, those of others nothing."""
-        scene, drawn = self.view.scene, dict[Cell, Drawn]()
+        scene, drawn = self.view.scene, dict.fromkeys(_cells_of(self._beside.values()), _NOTHING)
         named = [name for name in self._named if name.space not in scene.outside]
         great = [name.great or counts(scene.spaces.get(name.space, _EMPTY)) for name in named]
         ranked = [name for name, _ in sorted(zip(named, great, strict=True), key=lambda pair: not pair[1])]
@@ -211,7 +212,9 @@ class TheatreComposer:
     def _pointed(self, y: int) -> Iterable[tuple[int, str, str | None, str]]:
         """The cursor between two brackets, what the mouse is over, letters to jump."""
         view, boxes = self.view, self.layout.boxes
-        pointed = [space for space in (view.hover, view.cursor) if space in boxes and space not in self._beside]
+        pointed = [
+            space for space in (view.hover, view.cursor) if space and space in boxes.keys() - self._beside.keys()
+        ]
         for space in pointed:
             x, row = self._cell(space)
             if row != y:
@@ -222,7 +225,7 @@ class TheatreComposer:
             mark = self._mark((x, y))
             yield x, mark[0] if mark else self.glyphs.place, "cursor", "cursor"
             for at, bracket in zip((x - 1, x + 1), self.glyphs.cursor, strict=True):
-                if 0 <= at < self.layout.width:
+                if 0 <= at < self.layout.width and (at, y) not in self._drawn:
                     yield at, bracket, None, "hover"
         for space, letters in view.jumps.items():
             x, row = self._cell(space)
@@ -248,3 +251,9 @@ class TheatreComposer:
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
         return self._larger.mark_of(space)
+
+
+def _cells_of(boxes: Iterable[Box]) -> Iterable[Cell]:
+    """Every cell of some rectangles."""
+    for box in boxes:
+        yield from product(range(box.x, box.x + box.width), range(box.y, box.y + box.height))

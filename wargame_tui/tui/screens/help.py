@@ -34,7 +34,7 @@ KEYS = (
     ("k x", "mark this moment; compare another one with it"),
     ("g /", "go to a place by name or number"),
     ("f", "jump letters over the map"),
-    ("v o", "overlays; overview"),
+    ("v o", "overlays; overview of the whole map: a click goes there, dragging in it pans"),
     ("+ -", "zoom, from the whole theatre to a single hex; the cursor stays where it is"),
     ("a z", "the whole map; as near as what is decided, or is shown by an overlay, can be seen at once"),
     ("Mouse", "click: pick; middle button: drag the map; wheel: scroll, with Shift sideways, with Ctrl zoom"),

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.tui.screens.over_table import OverTable
-from wargame_tui.tui.settings import BATTLES, FILMS, GLYPHS, NARROWEST_LOG, PALETTES, WIDEST_LOG, Settings
+from wargame_tui.tui.settings import BATTLES, FILMS, GLYPHS, NARROWEST_LOG, PALETTES, SEEN, WIDEST_LOG, Settings
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed
 
@@ -20,12 +20,16 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "palette": PALETTES,
     "battles": BATTLES,
     "enemy_turns": FILMS,
+    "panes": SEEN,
+    "minimap": SEEN,
 }
 _WORDS = {
     "glyphs": "Map characters",
     "palette": "Map colours",
     "battles": "Dice of battles",
     "enemy_turns": "Enemy's turn",
+    "panes": "Panes",
+    "minimap": "Minimap",
     "log_width": "Log width",
 }
 

@@ -12,10 +12,16 @@ from wargame_tui.board.look import Look
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
-from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.map.view import Cells
+from wargame_tui.tui.settings import SHOWN, Settings
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.widgets.banner import Banner
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
+
+ROOMY = Cells(120, 40)
+"""Room for the map with which there is some for the overview."""
+WHOLE = (0.0, 0.0, 1.0, 1.0)
+"""The viewport if all of the map is in view."""
 
 
 class Field(Vertical):
@@ -32,6 +38,8 @@ class Field(Vertical):
         self.names = names(entry)
         """Number and name of every space."""
         self.map = self._map_for(entry)
+        self.roomy = False
+        """Whether there is room for the overview beside what is looked at."""
         self.banner, self.overview, self.battle = Banner(), Overview(self.map), BattlePanel(dice)
 
     def compose(self) -> ComposeResult:
@@ -68,6 +76,8 @@ class Field(Vertical):
     def use(self, settings: Settings) -> None:
         """Draw the maps with other settings."""
         before, self._settings = self._settings, settings
+        if self.roomy and settings.minimap != before.minimap:
+            self.show_overview(shown=settings.minimap == SHOWN)
         if (settings.glyphs, settings.palette) != (before.glyphs, before.palette):
             for _, widget in self._maps:
                 widget.set_look(glyphs=settings.glyphs, palette=settings.palette)
@@ -86,15 +96,35 @@ class Field(Vertical):
 
     # The overview
 
-    def toggle_overview(self) -> None:
+    @property
+    def is_overviewed(self) -> bool:
+        """Whether the overview is shown."""
+        return self.overview.has_class("-shown")
+
+    def show_overview(self, *, shown: bool) -> None:
         """Show or hide the whole map in small."""
-        self.overview.toggle_class("-shown")
-        self.overview.update()
+        self.overview.set_class(shown, "-shown")
+        self.update_overview()
 
     def update_overview(self) -> None:
-        """Draw the overview anew, if it is shown."""
-        if self.overview.has_class("-shown"):
-            self.overview.update()
+        """Draw the overview anew, if it is shown: in the other corner if it lies over the cursor."""
+        if not self.is_overviewed:
+            return
+        # Where it comes by itself, it comes only if there is more than what is in view.
+        self.overview.set_class(self.roomy and self.map.viewport() == WHOLE, "-idle")
+        self.overview.fit(Cells(*self.size))
+        here, there = self.map.cursor_region, self.overview.region.translate(-self.region.offset)
+        if here is not None and there.overlaps(here):
+            self.overview.styles.dock = "left" if self.overview.styles.dock == "right" else "right"
+        self.overview.update()
+
+    def on_resize(self) -> None:
+        """On large screens the overview is there by itself, unless the player does not want it."""
+        roomy = self.size.width >= ROOMY.width and self.size.height >= ROOMY.height
+        if roomy != self.roomy:
+            self.roomy = roomy
+            self.show_overview(shown=roomy and self._settings.minimap == SHOWN)
+        self.update_overview()
 
     @on(Overview.Jumped)
     def _jumped(self, event: Overview.Jumped) -> None:

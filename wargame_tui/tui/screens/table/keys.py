@@ -65,8 +65,8 @@ class Keys:
             self._time.look_end()
         elif not view.map.has_focus:
             view.map.focus()
-        elif view.field.overview.has_class("-shown"):
-            view.field.toggle_overview()
+        elif view.field.is_overviewed and not view.field.roomy:
+            view.field.show_overview(shown=False)
         elif self._finding.hide_overlay() or self._put_down_by_rules():
             pass
         else:

@@ -308,7 +308,7 @@ class TableScreen(Screen[str]):
         panes = self.view.panes
         panes.toggle()
         self.view.hints()
-        program(self).keep_panes(HIDDEN if panes.hidden else SHOWN)
+        program(self).remember(panes=HIDDEN if panes.hidden else SHOWN)
 
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
@@ -331,8 +331,11 @@ class TableScreen(Screen[str]):
         self.finding.ask_for_overlay()
 
     def action_overview(self) -> None:
-        """Show or hide the whole map in small."""
-        self.view.field.toggle_overview()
+        """Show or hide the whole map in small; on large screens, where it comes by itself, in later games too."""
+        field = self.view.field
+        field.show_overview(shown=not field.is_overviewed)
+        if field.roomy:
+            program(self).remember(minimap=SHOWN if field.is_overviewed else HIDDEN)
 
     def action_zoom(self, by: int) -> None:
         """Nearer or farther."""

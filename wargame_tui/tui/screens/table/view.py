@@ -16,7 +16,7 @@ from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.table.field import Field
 from wargame_tui.tui.screens.table.panes import Panes
-from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.settings import HIDDEN, Settings
 from wargame_tui.tui.table.hints import JUMPING, PANES, PANNING, Hints
 from wargame_tui.tui.table.notes import Note
 from wargame_tui.tui.table.pace import Pace
@@ -261,8 +261,10 @@ class View:
 
     def use(self, settings: Settings) -> None:
         """Draw the table with other settings."""
-        self.settings = settings
+        before, self.settings = self.settings, settings
         self.field.use(settings)
+        if settings.panes != before.panes:
+            self.panes.begin(hidden=settings.panes == HIDDEN)
         self.use_log_width()
 
     def use_log_width(self) -> None:

@@ -482,8 +482,7 @@ class WargameApp(App[int | Exception]):
 
     def remember(self, **choices: Any) -> None:
         """Keep settings that are changed at the table, by name."""
-        self._settings = replace(self.settings, **choices)
-        self._keep_settings()
+        self._use(replace(self.settings, **choices))
 
     def open_save(self, path: Path) -> None:
         """Leave the game at the table, which is kept, and go on with another."""

@@ -498,7 +498,7 @@ class MapWidget(ScrollView, can_focus=True):
         spot = _middle(self.layout_now.boxes[anchor]) - self._origin()
         self._change_zoom(name)
         self._hold_at(anchor, spot)
-        self._bring_into_view(anchor, alone=False)
+        self._bring_into_view(anchor)
 
     def _zoom_about(self, name: str, spot: Offset) -> None:
         """Show the map at a zoom with the same place of it at a spot of the widget."""

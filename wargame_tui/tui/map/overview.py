@@ -60,15 +60,16 @@ class Overview(Widget):
         self._marked = None
         self.refresh()
 
-    def fit(self, room: Cells) -> None:
-        """Be as large as a screen allows, in the shape of the map."""
+    def fit(self, room: Cells) -> Cells:
+        """Be as large as a screen allows, in the shape of the map; returns how large that is."""
         layout = self._map.layout_now
         width, height = (
             min(most, max(least, round(SHARE * size))) for least, most, size in zip(LEAST, MOST, room, strict=True)
         )
         scale = min(width / layout.width, height / layout.height)
-        self.styles.width = max(8, round(layout.width * scale))
-        self.styles.height = max(4, round(layout.height * scale))
+        size = Cells(max(8, round(layout.width * scale)), max(4, round(layout.height * scale)))
+        self.styles.width, self.styles.height = size
+        return size
 
     def render_line(self, y: int) -> Strip:
         """One line of the picture."""

@@ -19,8 +19,11 @@ KEYS = (
     ("Arrows", "move the cursor on the map; the pane on the right follows it"),
     ("Enter", "do it: pick what is under the cursor, or the highlighted command"),
     ("Esc", "go back: to the map, out of a list, out of the past; put down what is in hand"),
-    ("Space", "uncover the dice, close a battle that is over, take over from the other player; it decides nothing"),
-    ("", "while nothing waits: pan the map with the arrows or by dragging; Esc ends that"),
+    (
+        "Space",
+        "uncover the dice, close a battle that is over, take over from the other player; it decides nothing: "
+        "else it lets arrows and dragging pan the map, until Esc",
+    ),
     ("0-9 A-Z", "give the command with this key in the list"),
     ("n N", "to the next or previous place with something to decide"),
     ("Tab", "from the map to the commands, to what is here, to the log"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Region
 
 from wargame_tui.board.look import Look
 from wargame_tui.tui.map.map_widget import MapWidget
@@ -112,10 +113,12 @@ class Field(Vertical):
             return
         # Where it comes by itself, it comes only if there is more than what is in view.
         self.overview.set_class(self.roomy and self.map.viewport() == WHOLE, "-idle")
-        self.overview.fit(Cells(*self.size))
-        here, there = self.map.cursor_region, self.overview.region.translate(-self.region.offset)
-        if here is not None and there.overlaps(here):
-            self.overview.styles.dock = "left" if self.overview.styles.dock == "right" else "right"
+        width, height = self.overview.fit(Cells(*self.size))
+        here = self.map.cursor_region
+        if here is not None:
+            left, right = Region(0, 0, width, height), Region(self.size.width - width, 0, width, height)
+            if (right if self.overview.styles.dock == "right" else left).overlaps(here):
+                self.overview.styles.dock = "right" if left.overlaps(here) else "left"
         self.overview.update()
 
     def on_resize(self) -> None:
@@ -130,6 +133,7 @@ class Field(Vertical):
     def _jumped(self, event: Overview.Jumped) -> None:
         self.map.go_to(event.space)
 
+    @on(MapWidget.Moved)
     @on(MapWidget.Scrolled)
     def _scrolled(self) -> None:
         self.update_overview()

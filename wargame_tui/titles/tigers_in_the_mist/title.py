@@ -88,6 +88,7 @@ class TigersInTheMist(FolderTitle[State]):
     command_text = staticmethod(words.command_text)
     called = staticmethod(called)
     odds = staticmethod(odds.odds)
+    counter = staticmethod(presentation.counter)
     scene = staticmethod(presentation.scene)
     space_sheet = staticmethod(presentation.space_sheet)
     unit_sheets = staticmethod(presentation.unit_sheets)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.look import PLAIN, Look
+from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.compose import Composer
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.layout import ZOOMS, Layout, layout_for, spaces_of
@@ -12,7 +13,7 @@ from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
 from wargame_tui.tui.map.reduced import ReducedLayout, reduced
 from wargame_tui.tui.map.theatre import Named, TheatreComposer
-from wargame_tui.tui.map.view import THEATRE, View
+from wargame_tui.tui.map.view import THEATRE, MapComposer, Surface, View
 
 AnyLayout = Layout | ReducedLayout
 AnyComposer = Composer | TheatreComposer
@@ -30,6 +31,7 @@ class AreaMap(MapWidget):
         cache_dir: Path | None = None,
         zoom: str = "middle",
         look: Look = PLAIN,
+        surface: Surface | None = None,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
@@ -37,7 +39,16 @@ class AreaMap(MapWidget):
         self._cache_dir = cache_dir
         self._compasses: dict[str, Compass] = {}
         self._layouts: dict[str, Layout] = {}
-        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, id=id, classes=classes)
+        self._terrain: dict[str, str] = {}
+        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, surface=surface, id=id, classes=classes)
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene; terrain is painted with the ground, and known from the first scene on."""
+        terrain = {space: here.terrain for space, here in scene.spaces.items() if here.terrain}
+        if terrain != self._terrain:
+            self._terrain = terrain
+            self._stages.clear()
+        super().show(scene)
 
     @cached_property
     def zooms(self) -> tuple[str, ...]:
@@ -55,7 +66,11 @@ class AreaMap(MapWidget):
             self._layouts[zoom] = layout_for(self.entry, zoom, self._cache_dir)
         return self._layouts[zoom]
 
-    def _composer(self, layout: AnyLayout) -> AnyComposer:
+    def _composer(self, layout: AnyLayout) -> MapComposer:
+        if self.surface and isinstance(layout, Layout):
+            from wargame_tui.tui.paint.surface import painted_areas
+
+            return painted_areas(self.entry, layout, self.glyphs, self._view, self.surface, self._terrain)
         return area_composer(self.entry, layout, self.glyphs, self._view)
 
     def _neighbour(self, space: str, direction: str) -> str | None:

@@ -9,6 +9,7 @@ from wargame_tui.tui.map.chart_compose import ChartComposer
 from wargame_tui.tui.map.chart_layout import CHART_SCALES, ChartLayout, lay_out_chart
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
+from wargame_tui.tui.map.view import MapComposer, Surface
 
 
 class ChartMap(MapWidget):
@@ -24,13 +25,14 @@ class ChartMap(MapWidget):
         palette: str = "truecolor",
         zoom: str = "middle",
         look: Look = PLAIN,
+        surface: Surface | None = None,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
         self.entry = entry
         self._compasses: dict[str, Compass] = {}
         self._layouts: dict[str, ChartLayout] = {}
-        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, id=id, classes=classes)
+        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, surface=surface, id=id, classes=classes)
 
     def _lay_out(self, zoom: str) -> Stage:
         layout = self._chart(zoom)
@@ -41,7 +43,11 @@ class ChartMap(MapWidget):
             self._layouts[zoom] = lay_out_chart(self.entry, zoom)
         return self._layouts[zoom]
 
-    def _composer(self, layout: ChartLayout) -> ChartComposer:
+    def _composer(self, layout: ChartLayout) -> MapComposer:
+        if self.surface:
+            from wargame_tui.tui.paint.surface import painted_chart
+
+            return painted_chart(self.entry, layout, self.glyphs, self._view, self.surface)
         return ChartComposer(self.entry, layout, self.glyphs, self._view)
 
     def _neighbour(self, space: str, direction: str) -> str | None:
@@ -52,11 +58,11 @@ class ChartMap(MapWidget):
 
     def ground_at(self, x: int, y: int) -> str:
         """Land or sea."""
-        return self._chart(self.zoom_name).ground_at(x, y)
+        return self._chart(self.zooms[0]).ground_at(x, y)
 
     def space_near(self, x: int, y: int) -> str:
         """The nearest place."""
-        return self._chart(self.zoom_name).nearest_space(x, y)
+        return self._chart(self.zooms[0]).nearest_space(x, y)
 
     @property
     def marked(self) -> Sequence[str]:

@@ -13,7 +13,7 @@ from wargame_tui.tui.map.hex_layout import SCALES, AnyHexLayout, HexLayout, Thea
 from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.theatre import Named, TheatreComposer
-from wargame_tui.tui.map.view import View
+from wargame_tui.tui.map.view import MapComposer, Surface, View
 
 AnyHexComposer = HexComposer | FarComposer | TheatreComposer
 
@@ -29,12 +29,13 @@ class HexMap(MapWidget):
         palette: str = "truecolor",
         zoom: str = "near",
         look: Look = PLAIN,
+        surface: Surface | None = None,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
         self.entry = entry
         self._terrain = HexTerrain(entry, look)
-        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, id=id, classes=classes)
+        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, surface=surface, id=id, classes=classes)
 
     @cached_property
     def zooms(self) -> tuple[str, ...]:
@@ -45,7 +46,12 @@ class HexMap(MapWidget):
         layout = hex_layout(self._terrain, zoom)
         return Stage(layout, partial(self._composer, layout))
 
-    def _composer(self, layout: AnyHexLayout) -> AnyHexComposer:
+    def _composer(self, layout: AnyHexLayout) -> MapComposer:
+        if self.surface:
+            # Imported here: Pillow and numpy take longer than the first screen may.
+            from wargame_tui.tui.paint.surface import painted_hexes
+
+            return painted_hexes(layout, self.glyphs, self._view, self.surface)
         return composer_of(layout, self.glyphs, self._view)
 
     def _neighbour(self, space: str, direction: str) -> str | None:
@@ -115,9 +121,14 @@ _OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 def composer_of(layout: AnyHexLayout, glyphs: GlyphSet, view: View) -> AnyHexComposer:
     """The composer of a hex layout."""
     if isinstance(layout, TheatreLayout):
-        larger = FarComposer(HexLayout(layout.terrain, SCALES["far"]), glyphs, view)
-        return TheatreComposer(layout, glyphs, view, larger, _named(layout, glyphs), Asides(layout, glyphs, view))
+        return theatre_of(layout, glyphs, view)
     return HexComposer(layout, glyphs, view) if layout.scale.slant else FarComposer(layout, glyphs, view)
+
+
+def theatre_of(layout: TheatreLayout, glyphs: GlyphSet, view: View) -> TheatreComposer:
+    """The composer of a map as a whole."""
+    larger = FarComposer(HexLayout(layout.terrain, SCALES["far"]), glyphs, view)
+    return TheatreComposer(layout, glyphs, view, larger, _named(layout, glyphs), Asides(layout, glyphs, view))
 
 
 def _named(layout: TheatreLayout, glyphs: GlyphSet) -> list[Named]:

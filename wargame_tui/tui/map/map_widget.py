@@ -3,11 +3,13 @@
 How a map is laid out and composed is the business of its subclasses; nothing else knows which of them it has.
 """
 
+from __future__ import annotations
+
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
@@ -20,8 +22,14 @@ from textual.strip import Strip
 from wargame_tui.board.look import Look
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
-from wargame_tui.tui.map.palette import PALETTES, Palette
-from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Run, View, changed, cut, sides_on, touched
+from wargame_tui.tui.map.labels import side_mark_of
+from wargame_tui.tui.map.palette import PALETTES, Palette, Sides
+from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Surface, View, changed, sides_on, touched
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.paint.pixels.sheet import Sheet
+    from wargame_tui.tui.paint.pixels.shown import MapPixels
+    from wargame_tui.tui.paint.terminal import Abilities
 
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 LOWEST = 5
@@ -66,16 +74,20 @@ class Stage:
         """By row: the columns where a strip begins and ends, and the strip."""
         self.behind: set[str] = set()
         """Spaces that changed while another zoom was shown."""
+        self.sheet: Sheet | None = None
+        """The same in pixels, if the terminal shows them."""
 
     def renew(self) -> None:
         """The glyphs changed."""
-        self.composer = self._compose()
+        self.composer, self.sheet = self._compose(), None
 
     def forget_all(self) -> None:
         """Everything changed."""
         self.composer.forget_all()
         self._strips.clear()
         self.behind.clear()
+        if self.sheet:
+            self.sheet.forget_all()
 
     def catch_up(self) -> None:
         """Compose anew what changed while another zoom was shown."""
@@ -89,24 +101,26 @@ class Stage:
         for area in dirty:
             for y in range(area.y, area.y + area.height):
                 self._strips.pop(y, None)
+        if self.sheet:
+            self.sheet.forget(dirty)
         return dirty
 
     def strip(self, y: int, left: int, right: int, palette: Palette) -> Strip:
         """The cells of a row from one column to another, blank where the map does not reach."""
         begins, ends, strip = self._strips.get(y, _NO_STRIP)
         if (begins, ends) != (left, right):
-            styles = palette.styles
-            segments = [Segment(text, styles[ground, ink]) for text, ground, ink in self._runs(y, left, right) if text]
-            strip = Strip(segments, right - left)
+            strip = Strip(self._segments(y, left, right, palette), right - left)
             self._strips[y] = left, right, strip
         return strip
 
-    def _runs(self, y: int, left: int, right: int) -> list[Run]:
+    def _segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         begin, end = max(0, left), min(right, self.layout.width)
+        blank = palette.styles[BLANK]
         if not 0 <= y < self.layout.height or begin >= end:
-            return [(" " * (right - left), *BLANK)]
-        start, runs = self.composer.window(y, begin, end)
-        return [(" " * (begin - left), *BLANK), *cut(runs, begin - start, end - start), (" " * (right - end), *BLANK)]
+            return [Segment(" " * (right - left), blank)]
+        beside = [Segment(" " * (begin - left), blank)] if begin > left else []
+        beyond = [Segment(" " * (right - end), blank)] if right > end else []
+        return [*beside, *self.composer.segments(y, begin, end, palette), *beyond]
 
 
 class MapWidget(ScrollView, can_focus=True):
@@ -178,12 +192,16 @@ class MapWidget(ScrollView, can_focus=True):
         palette: str,
         zoom: str,
         look: Look,
+        surface: Surface | None,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.palette = PALETTES[palette]
         self.glyphs = GLYPH_SETS[glyphs]
+        self.surface = surface
+        """How it is painted; None: in characters on flat grounds."""
+        self._pixels: MapPixels | None = None
         self._view = View(look=look)
         self._stages: dict[str, Stage] = {}
         self._zoom = zoom
@@ -253,10 +271,13 @@ class MapWidget(ScrollView, can_focus=True):
         spaces.update(*(hexside.split("-") for hexside in changed(before.hexsides, overlay.hexsides)))
         self._redraw(spaces)
 
-    def set_look(self, *, glyphs: str | None = None, palette: str | None = None) -> None:
-        """Change the glyph set or the palette."""
+    def set_look(
+        self, *, glyphs: str | None = None, palette: str | None = None, surface: Surface | None = None
+    ) -> None:
+        """Change the glyph set, the palette, and how it is painted."""
         self.glyphs = GLYPH_SETS[glyphs] if glyphs else self.glyphs
         self.palette = PALETTES[palette] if palette else self.palette
+        self.surface = surface
         for stage in self._stages.values():
             stage.renew()
         self._redraw_all()
@@ -307,11 +328,30 @@ class MapWidget(ScrollView, can_focus=True):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Lines of the widget, drawn as they are: a map has no frame, and its palette nothing to be filtered."""
+        if self._pixels:
+            self._pixels.frame(crop)
         origin, width, (start, end) = self._origin(), self.size.width, crop.column_span
         return [self._line(y, origin, width).crop(start, end) for y in crop.line_range]
 
     def _line(self, y: int, origin: Offset, width: int) -> Strip:
-        return self._stage.strip(origin.y + y, origin.x, origin.x + width, self.palette)
+        strip = self._stage.strip(origin.y + y, origin.x, origin.x + width, self.palette)
+        return self._pixels.line(y, strip) if self._pixels else strip
+
+    def use_terminal(self, terminal: Abilities) -> None:
+        """Show a painted map in pixels if a terminal can; else in cells."""
+        if self._pixels:
+            self._pixels.close()
+            self._pixels = None
+        if self.surface and terminal.graphics and terminal.cell:
+            from wargame_tui.tui.paint.pixels.shown import MapPixels
+
+            self._pixels = MapPixels(self, terminal, lambda: self._stage, self._origin)
+        self.refresh()
+
+    def on_unmount(self) -> None:
+        """Take pictures from the terminal."""
+        if self._pixels:
+            self._pixels.close()
 
     # -- cursor ---------------------------------------------------------------------------------------
 
@@ -565,6 +605,8 @@ class MapWidget(ScrollView, can_focus=True):
         elif self.cursor:
             self._bring_into_view(self.cursor)
         self.post_message(self.Scrolled())
+        if self._pixels:
+            self._pixels.resized()
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
         """Tell the overview."""
@@ -716,14 +758,26 @@ class MapWidget(ScrollView, can_focus=True):
             min(1.0, (top + height) / layout.height),
         )
 
+    @property
+    def whole(self) -> MapLayout:
+        """The layout that the overview shows in small: that of the farthest zoom, whatever zoom is shown."""
+        return self._farthest.layout
+
+    @property
+    def _farthest(self) -> Stage:
+        stage = self._stage_at(self.zooms[0])
+        if stage is not self._stage:
+            stage.catch_up()
+        return stage
+
     def ground_at(self, x: int, y: int) -> str:
-        """The ground of a cell on the overview."""
-        space = self.layout_now.space_at(x, y)
-        return self._stage.composer.ground_of(space) if space else "outside"
+        """The ground of a cell of the whole on the overview."""
+        space = self.whole.space_at(x, y)
+        return self._farthest.composer.ground_of(space) if space else "outside"
 
     def space_near(self, x: int, y: int) -> str | None:
-        """The space that a click on a cell of the overview means."""
-        return self.layout_now.space_at(x, y)
+        """The space that a click on a cell of the whole means."""
+        return self.whole.space_at(x, y)
 
     @property
     def marked(self) -> Sequence[str]:
@@ -732,7 +786,15 @@ class MapWidget(ScrollView, can_focus=True):
 
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph that stand for a space on the overview."""
-        return self._stage.composer.mark_of(space)
+        counters = self.scene.spaces[space].counters if space in self.scene.spaces else ()
+        if counters and space != self.cursor:
+            return side_mark_of(counters, self.glyphs.of_title(self._view.look), self._coats)
+        return self._farthest.composer.mark_of(space)
+
+    @property
+    def _coats(self) -> Sides:
+        """The colours of the sides."""
+        return Sides(sides_on(self.scene), self._view.look)
 
 
 _PAN = {"up": (0, -3), "down": (0, 3), "left": (-8, 0), "right": (8, 0)}

@@ -62,7 +62,7 @@ class Overview(Widget):
 
     def fit(self, room: Cells) -> Cells:
         """Be as large as a screen allows, in the shape of the map; returns how large that is."""
-        layout = self._map.layout_now
+        layout = self._map.whole
         width, height = (
             min(most, max(least, round(SHARE * size))) for least, most, size in zip(LEAST, MOST, room, strict=True)
         )
@@ -133,13 +133,13 @@ class Overview(Widget):
     def _cell(self, x: int, y: float) -> tuple[int, int]:
         """The cell of the map in the middle of a column of the picture, at a height of it."""
         width, height = self.size
-        layout = self._map.layout_now
+        layout = self._map.whole
         return int((x + 0.5) / width * layout.width), int(y / height * layout.height)
 
     def _anchor(self, space: str) -> tuple[int, int]:
         """The cell that stands for a space's town."""
         width, height = self.size
-        layout = self._map.layout_now
+        layout = self._map.whole
         box = layout.boxes[space]
         return (
             int((box.x + box.width / 2) / layout.width * width),

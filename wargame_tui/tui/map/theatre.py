@@ -3,7 +3,7 @@
 A cell has two halves, each with the ground of the space in its middle, and at most one mark.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from typing import NamedTuple, Protocol
 
@@ -12,7 +12,7 @@ from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_asides import Asides
 from wargame_tui.tui.map.labels import side_mark_of, strength_of
 from wargame_tui.tui.map.palette import LIKE, Sides, held_ink
-from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Run, View, counts, merge, sides_on
+from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, RowComposer, Run, View, counts, merge, sides_on
 
 _EMPTY = SpaceScene()
 Cell = tuple[int, int]
@@ -40,7 +40,7 @@ class Named(NamedTuple):
     """Whether its name is shown whatever it covers."""
 
 
-class TheatreComposer:
+class TheatreComposer(RowComposer):
     """The rows of the theatre under a view; `larger` knows the grounds, `names` come the most important first."""
 
     def __init__(
@@ -167,16 +167,25 @@ class TheatreComposer:
             chars.append(char)
             grounds.append(ground or upper)
             inks.append(ink)
-        for cell, char, ground, ink in self._pointed(y):
-            chars[cell], grounds[cell], inks[cell] = char, ground or grounds[cell], ink
+        for x, (char, ground, ink) in self._above(y):
+            chars[x], grounds[x], inks[x] = char, ground or grounds[x], ink
+        return merge(chars, grounds, inks)
+
+    def written(self, y: int) -> Iterator[tuple[int, Drawn]]:
+        """The cells of a row in which there is more than ground; later ones cover earlier ones."""
+        for x in range(self.layout.width):
+            if mark := self._mark((x, y)):
+                yield x, mark
+        yield from self._above(y)
+
+    def _above(self, y: int) -> Iterator[tuple[int, Drawn]]:
+        """What is pointed at, and the boxes beside the map."""
+        yield from self._pointed(y)
         for box in self._beside.values():
             if self._asides and box.y <= y < box.y + box.height:
-                x = box.x
-                for text, ground, ink in self._asides.row(y, box.x, box.x + box.width):
-                    for char in text:
-                        chars[x], grounds[x], inks[x] = char, ground, ink
-                        x += 1
-        return merge(chars, grounds, inks)
+                runs = self._asides.row(y, box.x, box.x + box.width)
+                cells = ((char, ground, ink) for text, ground, ink in runs for char in text)
+                yield from enumerate(cells, box.x)
 
     def _halves(self, y: int) -> tuple[list[str], list[str]]:
         """The grounds of the upper and the lower halves of a row."""
@@ -209,7 +218,7 @@ class TheatreComposer:
         role, ink, mark = side_mark_of(max(by_side.values(), key=strength_of), self.glyphs, self.sides)
         return self.glyphs.contested if len(by_side) > 1 else mark, role, ink
 
-    def _pointed(self, y: int) -> Iterable[tuple[int, str, str | None, str]]:
+    def _pointed(self, y: int) -> Iterator[tuple[int, Drawn]]:
         """The cursor between two brackets, what the mouse is over, letters to jump."""
         view, boxes = self.view, self.layout.boxes
         pointed = [
@@ -220,17 +229,17 @@ class TheatreComposer:
             if row != y:
                 continue
             if space != view.cursor:
-                yield x, self.glyphs.place, None, "hover"
+                yield x, (self.glyphs.place, None, "hover")
                 continue
             mark = self._mark((x, y))
-            yield x, mark[0] if mark else self.glyphs.place, "cursor", "cursor"
+            yield x, (mark[0] if mark else self.glyphs.place, "cursor", "cursor")
             for at, bracket in zip((x - 1, x + 1), self.glyphs.cursor, strict=True):
                 if 0 <= at < self.layout.width and (at, y) not in self._drawn:
-                    yield at, bracket, None, "hover"
+                    yield at, (bracket, None, "hover")
         for space, letters in view.jumps.items():
             x, row = self._cell(space)
             if row == y and space not in self._beside:
-                yield x, letters[0], "jump", "jump"
+                yield x, (letters[0], "jump", "jump")
 
     # -- what is where --------------------------------------------------------------------------------
 

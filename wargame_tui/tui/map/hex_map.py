@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property, partial
+from typing import overload
 
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import PLAIN, Look
@@ -118,6 +119,10 @@ _EDGES = {"up": "north", "right": "east", "down": "south", "left": "west"}
 _OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
+@overload
+def composer_of(layout: HexLayout, glyphs: GlyphSet, view: View) -> HexComposer | FarComposer: ...
+@overload
+def composer_of(layout: TheatreLayout, glyphs: GlyphSet, view: View) -> TheatreComposer: ...
 def composer_of(layout: AnyHexLayout, glyphs: GlyphSet, view: View) -> AnyHexComposer:
     """The composer of a hex layout."""
     if isinstance(layout, TheatreLayout):

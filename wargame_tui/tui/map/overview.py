@@ -82,7 +82,7 @@ class Overview(Widget):
         for x in range(width):
             ground, ink, char = marks.get((x, y)) or self._ground(x, y)
             if left <= x <= right and top <= y <= bottom and (x in (left, right) or y in (top, bottom)):
-                char, ink = _frame_glyph(glyphs.viewport, x, y, frame), "hover"
+                char, ink = _frame_glyph(glyphs.viewport, x, y, frame), _frame_ink(ground)
             segments.append(Segment(char, palette.style(ground, ink)))
         return Strip(segments, width).simplify()
 
@@ -182,6 +182,14 @@ class Overview(Widget):
     def _let_go(self) -> None:
         self._press = None
         self.release_mouse()
+
+
+def _frame_ink(ground: str) -> str:
+    """What is seen on a painted ground, which may be as light as paper, and on those of palettes, which are dark."""
+    if not ground.startswith("#"):
+        return "hover"
+    red, green, blue = (int(ground[n : n + 2], 16) for n in (1, 3, 5))
+    return "#000000" if 2 * red + 5 * green + blue > 8 * 0x70 else "#ffffff"
 
 
 def _frame_glyph(glyphs: str, x: int, y: int, frame: tuple[int, int, int, int]) -> str:

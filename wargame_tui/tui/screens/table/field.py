@@ -130,8 +130,9 @@ class Field(Vertical):
         here = self.map.cursor_region
         if here is not None:
             left, right = Region(0, 0, width, height), Region(self.size.width - width, 0, width, height)
-            if (right if self.overview.styles.dock == "right" else left).overlaps(here):
-                self.overview.styles.dock = "right" if left.overlaps(here) else "left"
+            over_left, over_right = left.intersection(here).area, right.intersection(here).area
+            if over_left != over_right:
+                self.overview.styles.dock = "left" if over_left < over_right else "right"
         self.overview.update()
 
     def on_resize(self) -> None:

@@ -36,7 +36,7 @@ class Playing:
         self._view, self._sitting, self._session = view, view.sitting, view.session
         self._cursor, self._films, self._mail = cursor, films, mail
         self._spaced = -HASTE
-        """When Space last did what waited for it."""
+        """When Space last did what waited for it, or a battle was seen."""
 
     # Commands
 
@@ -214,6 +214,7 @@ class Playing:
 
     def dice_seen(self) -> None:
         """Go on after a battle: with the next that has ended, or with what is decided now."""
+        self._spaced = monotonic()
         dice = self._sitting.dice
         if dice.battle is not None and dice.battle.finished:
             dice.lay(None)

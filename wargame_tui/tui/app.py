@@ -65,7 +65,7 @@ LONGEST_NOTICE = 600
 OPEN_WITHIN = 0.01
 """Seconds within which a screen opens; if not, keys wait as long again."""
 EXPORTING = "Writing report and film of the game so far; go on meanwhile, Ctrl+E tells how much is done"
-FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far")
+FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far", "close")
 PLAIN = Theme(
     name="plain",
     primary="#ffff00",
@@ -490,6 +490,10 @@ class WargameApp(App[int | Exception]):
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
                 screen.use(self.look)
+
+    def remember(self, **choices: Any) -> None:
+        """Keep settings that are changed at the table, by name."""
+        self._use(replace(self.settings, **choices))
 
     def open_save(self, path: Path) -> None:
         """Leave the game at the table, which is kept, and go on with another."""

@@ -15,6 +15,7 @@ MAPS = (AUTO, "paper", "night", "characters")
 CELLS = (AUTO, "halves", "quadrants", "sextants", "octants")
 PICTURES = (AUTO, "none", "kitty", "sixel")
 BATTLES = ("step", "at once")
+SHOWN, HIDDEN = SEEN = ("shown", "hidden")
 FILMS = ("step", "at once")
 PLAIN_LOCALES = ("C", "POSIX")
 """Locales of terminals that are promised nothing beyond ASCII."""
@@ -44,6 +45,10 @@ class Settings:
     """Whether dice of a battle are shown one by one or at once."""
     enemy_turns: str = FILMS[0]
     """Whether the turn of an enemy whom nobody plays, or what a letter brings, is stepped through at once."""
+    panes: str = SHOWN
+    """Whether there are panes beside the map, or the map fills the screen."""
+    minimap: str = SHOWN
+    """Whether large screens have an overview in a corner of the map."""
     name: str = ""
     """How the player signs letters; empty until he has."""
     guided: str = ""
@@ -64,6 +69,8 @@ class Settings:
             pictures=self.pictures if self.pictures in PICTURES else default.pictures,
             battles=self.battles if self.battles in BATTLES else default.battles,
             enemy_turns=self.enemy_turns if self.enemy_turns in FILMS else default.enemy_turns,
+            panes=self.panes if self.panes in SEEN else default.panes,
+            minimap=self.minimap if self.minimap in SEEN else default.minimap,
             name=self.name if isinstance(self.name, str) else default.name,
             guided=self.guided if isinstance(self.guided, str) else default.guided,
             letters=self.letters if isinstance(self.letters, str) else default.letters,

@@ -176,6 +176,12 @@ class OverlayInfo:
     name: str
     legend: tuple[tuple[Highlight, str], ...] = ()
     """What its marks mean, in the order in which they are told."""
+    key: str = ""
+    """Its letter in the list of layers, one of `layers.LETTERS`; a capital for the second side."""
+    rule: str = ""
+    """The rule that says what it shows, if there is one."""
+    slow: bool = False
+    """Whether it takes so long to work out that the map is shown first without it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -599,6 +599,26 @@ def supplied(table: Table) -> frozenset[str]:
     return control(table).supplied
 
 
+def supply_routes(table: Table) -> Mapping[str, str]:
+    """For every Area that is In-Supply the next one on its way to a US base; nothing for a base (3.4.12, 3.4.13)."""
+    book, now = printed(table), positions(table)
+    passable = book.areas.keys() - now.blocked
+    sources, before = [*book.bases], dict[str, str]()
+    for source in sources:
+        edge = [source]
+        for _ in range(book.charts.economy.supply_range):
+            new = {
+                there: here
+                for here in edge
+                for there in book.links[here]
+                if there in passable and there not in before and there not in book.bases
+            }
+            before.update(new)
+            edge = [*new]
+        sources += [area for area in before if area not in sources and now.owners[area] == US]
+    return before
+
+
 def held_areas(table: Table) -> tuple[str, ...]:
     """The Areas that the US Holds (3.2.8), in index order."""
     return control(table).held

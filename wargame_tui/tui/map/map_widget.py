@@ -19,6 +19,7 @@ from textual.strip import Strip
 from wargame_tui.board.look import Look
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
+from wargame_tui.tui.map.laid import with_lines_marked
 from wargame_tui.tui.map.palette import PALETTES, Palette
 from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Run, View, changed, cut, sides_on, touched
 
@@ -212,8 +213,10 @@ class MapWidget(ScrollView, can_focus=True):
 
     def overlay(self, overlay: Overlay) -> None:
         """Lay highlights and notes over the map in place of those before."""
+        overlay = with_lines_marked(overlay)
         before, self._view.overlay = self._view.overlay, overlay
         spaces = changed(before.highlights, overlay.highlights) | changed(before.notes, overlay.notes)
+        spaces |= changed(before.tints, overlay.tints)
         spaces.update(*(hexside.split("-") for hexside in changed(before.hexsides, overlay.hexsides)))
         self._redraw(spaces)
 

@@ -18,7 +18,7 @@ MORE = (
     Hint(":", "type", "screen.command_line"),
     Hint("g", "go to", "screen.go_to"),
     BACK,
-    Hint("v", "overlays", "screen.overlays"),
+    Hint("v", "layers", "screen.layers"),
     Hint("s", "sources", "screen.sources"),
     Hint("+-", "zoom"),
     Hint("F2", "settings", "app.settings"),

@@ -1,4 +1,4 @@
-"""The table as front ends show it: counters, bars, sheets, overlays. Words and pictures, no rules."""
+"""The table as front ends show it: counters, bars, sheets. Words and pictures, no rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,24 +6,14 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.marks import flags_of
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import Box, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import Box, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import commands
-from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, SIDES, Road
-from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
+from wargame_tui.titles.tigers_in_the_mist.printed.book import SIDES, Road
 from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.rules.sequence import impulses_of, last_stamp
-from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, Unit, book_of, chart_of, contested, units_in
-
-OVERLAYS = (
-    OverlayInfo("supply German", "German supply"),
-    OverlayInfo("supply Allied", "Allied supply"),
-    OverlayInfo("points", "Victory points and zones"),
-    OverlayInfo("battles", "Contested areas"),
-    OverlayInfo("reserves", "Areas that release German reserves"),
-    OverlayInfo("start line", "The Allied start line"),
-)
+from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, Unit, book_of, chart_of, units_in
 
 
 def scene(state: State, side: str | None = None) -> Scene:
@@ -322,32 +312,3 @@ def _wish(state: State, wanted: Target) -> list[Command] | None:
         if (unit and about.unit == unit) or (space and about.space == space):
             offered.append(command)
     return offered or None
-
-
-def overlay(state: State, wanted: str) -> Overlay:
-    """One of the overlays of OVERLAYS."""
-    book = book_of(state)
-    if wanted.startswith("supply "):
-        return _supply_overlay(state, GERMAN if wanted.endswith(GERMAN) else ALLIED)
-    highlights: dict[str, Highlight] = {}
-    notes: dict[str, str] = {}
-    for space, entry in book.spaces.items():
-        if wanted == "points" and (entry.vp or entry.multiplier or space in book.scenario.towns):
-            highlights[space] = "objective"
-            notes[space] = f"x{entry.multiplier}" if entry.multiplier else f"{entry.vp}VP" if entry.vp else "town"
-        elif wanted == "reserves" and entry.tank:
-            highlights[space] = "objective"
-            notes[space] = "/".join(name for name, group in book.reserves.items() if space in group.areas)
-        elif wanted == "start line" and entry.start_line:
-            highlights[space] = "path"
-    if wanted == "battles":
-        highlights = dict.fromkeys((space for space in contested(state) if not book.is_zone(space)), "battle")
-    return Overlay(highlights, notes)
-
-
-def _supply_overlay(state: State, side: Side) -> Overlay:
-    lines = supply.lines(state, side)
-    highlights: dict[str, Highlight] = {}
-    for space in sorted(book_of(state).section):
-        highlights[space] = "supplied" if space in lines else "unsupplied"
-    return Overlay(highlights, {space: "!" for space, blown in lines.items() if blown})

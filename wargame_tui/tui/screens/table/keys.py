@@ -65,7 +65,7 @@ class Keys:
             view.map.focus()
         elif view.field.overview.has_class("-shown"):
             view.field.toggle_overview()
-        elif self._finding.hide_overlay() or self._put_down_by_rules():
+        elif self._finding.hide_layers() or self._put_down_by_rules():
             pass
         else:
             how = "q leaves the replay" if session.replayed else "u takes a command back, q leaves the game"

@@ -74,7 +74,7 @@ class TableScreen(Screen[str]):
         Binding("P", "play_on", "play on from here"),
         Binding("g,slash", "go_to", "go to a place"),
         Binding("f", "jump", "jump letters"),
-        Binding("v", "overlays", "overlays"),
+        Binding("v", "layers", "layers over the map"),
         Binding("o", "overview", "overview"),
         Binding("plus,equals_sign", "zoom(1)", "zoom in"),
         Binding("minus", "zoom(-1)", "zoom out"),
@@ -315,9 +315,9 @@ class TableScreen(Screen[str]):
         """Letters over the map; typing one goes there."""
         self.finding.jump()
 
-    def action_overlays(self) -> None:
-        """Lay something over the map."""
-        self.finding.ask_for_overlay()
+    def action_layers(self) -> None:
+        """Lay something over the map, several things at once."""
+        self.finding.open_layers()
 
     def action_overview(self) -> None:
         """Show or hide the whole map in small."""

@@ -70,6 +70,14 @@ class Look(Entry):
     """By type of unit, where the title has a word of its own for it; of others the initial is drawn."""
     badges: dict[str, Sign] = {}
     """By the first word of a badge or marker; others stand there in words."""
+    words: dict[str, str] = {}
+    """What a terrain, badge, flag, type or size is called in the legend, where its own word says too little."""
+    rules: dict[str, str] = {}
+    """The rule behind a terrain, badge, flag, type, size, water or road, for the legend."""
+
+    def called(self, word: str) -> str:
+        """What something is called in the legend."""
+        return self.words.get(word) or word.replace("_", " ")
 
     def terrain(self, word: str) -> TerrainLook:
         """How a terrain is drawn."""

@@ -8,10 +8,10 @@ from wargame_tui.board.hexes import bits, members, spread
 from wargame_tui.board.layers import front, nearest_side, of_both
 from wargame_tui.board.positions import NOWHERE
 from wargame_tui.board.scene import Highlight, MapLine, Overlay, Tint
-from wargame_tui.board.title import OverlayInfo
+from wargame_tui.board.title import Entering, OverlayInfo
 from wargame_tui.engine.ways import nearest, way
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN, SIDES, Side, enemy
-from wargame_tui.titles.first_command.rules.movement import hold, in_supply, is_ready, supplied, ways
+from wargame_tui.titles.first_command.rules.movement import hold, in_supply, is_ready, price, supplied, ways
 from wargame_tui.titles.first_command.state import State, Unit
 
 OVERLAYS = (
@@ -121,3 +121,18 @@ def _odds(state: State, side: Side) -> Overlay:
             defence = sum(unit.strength for unit in state.units_in(name, enemy(side)))
             found[name] = sum(offer.value for offer in best), defence
     return ahead.odds_overlay(found)
+
+
+def entering(state: State, space: str) -> Entering:
+    """What it costs infantry and vehicles to enter a hex, off the road and from each neighbour (4.2 to 4.4)."""
+    board, hex_ = DATA.board, DATA.board.index[space]
+    units = DATA.units.units.items()
+    foot = next(name for name, unit in units if unit.side == AMERICAN and unit.type == "infantry")
+    wheels = next(name for name, unit in units if unit.side == AMERICAN and unit.type != "infantry")
+    costs = [[price(unit, near, hex_, clear=False) for unit in (foot, wheels)] for near in board.grid.near[hex_]]
+    return Entering(
+        ("foot", "vehicles"),
+        tuple(str(cost) for cost in DATA.charts.ground[board.terrain[hex_]][:2]),
+        tuple(tuple("-" if cost is None else str(cost) for cost in each) for each in costs),
+        "4.2",
+    )

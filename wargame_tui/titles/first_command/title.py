@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.scene import Counter, Overlay
-from wargame_tui.board.title import FolderTitle, OverlayInfo
+from wargame_tui.board.title import Entering, FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import switched_on
@@ -41,6 +41,10 @@ class FirstCommand(FolderTitle[State]):
         }
         control = dict.fromkeys(DATA.scenario(scenario).places, AMERICAN)
         return State(scenario, (Turn(),), dice, None, 1, "dark", units, control, dict.fromkeys((GERMAN, AMERICAN), 0))
+
+    def entering(self, state: State, space: str, /) -> Entering | None:
+        """What it costs on foot and in vehicles."""
+        return layers.entering(state, space)
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """Moves and control; zones, supply, threats, odds, the front, the sky."""

@@ -91,6 +91,7 @@ class TigersInTheMist(FolderTitle[State]):
     odds = staticmethod(odds.odds)
     scene = staticmethod(presentation.scene)
     space_sheet = staticmethod(presentation.space_sheet)
+    entering = staticmethod(presentation.entering)
     unit_sheets = staticmethod(presentation.unit_sheets)
     phase_bar = staticmethod(presentation.phase_bar)
     target = staticmethod(presentation.target)

@@ -220,6 +220,11 @@ class MapWidget(ScrollView, can_focus=True):
         spaces.update(*(hexside.split("-") for hexside in changed(before.hexsides, overlay.hexsides)))
         self._redraw(spaces)
 
+    @property
+    def laid(self) -> Overlay:
+        """What is laid over the map."""
+        return self._view.overlay
+
     def set_look(self, *, glyphs: str | None = None, palette: str | None = None) -> None:
         """Change the glyph set or the palette."""
         self.glyphs = GLYPH_SETS[glyphs] if glyphs else self.glyphs
@@ -476,6 +481,11 @@ class MapWidget(ScrollView, can_focus=True):
         super().watch_scroll_y(old_value, new_value)
         if round(old_value) != round(new_value):
             self.post_message(self.Scrolled())
+
+    def column_of(self, space: str) -> int:
+        """The column of the widget in which the middle of a space's label is."""
+        box = self.layout_now.boxes[space]
+        return box.x + box.width // 2 - self._origin().x
 
     @property
     def spaces_in_view(self) -> list[str]:

@@ -34,6 +34,8 @@ KEYS = (
     ("g /", "go to a place by name or number"),
     ("f", "jump letters over the map"),
     ("v", "layers over the map, several at once, each by its letter: zones, bonds, supply, threat, odds ..."),
+    ("e", "legend: the signs on the screen, with their rules"),
+    ("i", "the ground under the cursor: costs, effects in combat, what lies on each side"),
     ("o", "overview: the whole map in small"),
     ("+ -", "zoom"),
     ("b", "show or hide the battle"),

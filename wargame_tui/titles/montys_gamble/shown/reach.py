@@ -8,7 +8,6 @@ from typing import Any
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import remembered
-from wargame_tui.core.state import changed
 from wargame_tui.titles.montys_gamble.commands import Assault
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import areas, assault, movement
@@ -45,11 +44,12 @@ def of_side(state: State, side: Side) -> Mapping[str, bool]:
 
     As the table lies now, whatever they have done in the impulse in hand (9).
     """
-    now = Now(side, "assault", control=state.control, contested=areas.contested(state), crossings=state.crossings)
-    fresh: State = changed(state, now=now)
+    g = Draft(state)
+    g.now = Now(side, "assault", control=g.control, contested=areas.contested(g), crossings=g.crossings)
+    fresh = g.freeze()
     found: dict[str, bool] = {}
     for name in _farthest(fresh, side):
-        found.update((space, goal.fights) for space, goal in _searched(fresh, name).items())
+        found.update((space, goal.fights) for space, goal in _search(fresh, name).items())
     return found
 
 
@@ -76,6 +76,10 @@ def _may_go(state: State, name: str) -> bool:
 
 @remembered("units", "now", "control", "crossings", "ferries", most=8)
 def _searched(state: State, name: str) -> Mapping[str, Goal]:
+    return _search(state, name)
+
+
+def _search(state: State, name: str) -> Mapping[str, Goal]:
     """The cheapest ways first; a unit goes on only from where it may, and the table is as its steps leave it."""
     found: dict[str, Goal] = {}
     seen: set[tuple[str, bool, str | None]] = set()

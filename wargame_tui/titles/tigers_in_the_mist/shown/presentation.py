@@ -6,7 +6,7 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.marks import flags_of
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import Box, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import Box, Entering, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import commands
@@ -207,6 +207,15 @@ def space_sheet(state: State, space: str, side: str | None = None) -> SpaceSheet
     if state.special.area == space:
         facts.append(Fact("special forces", str(state.special.effect), "14.21"))
     return SpaceSheet(space, book.name(space), tuple(facts), tuple(_link(state, r) for r in book.roads[space]))
+
+
+def entering(state: State, space: str) -> Entering | None:
+    """What a step into a space costs from each neighbour, for either side as units stand now (8.33, 8.36, 14.22)."""
+    book = book_of(state)
+    lies = [movement.ground(state, side) for side in SIDES]
+    back = [next((road for road in book.roads[out.to] if road.to == space), None) for out in book.roads[space]]
+    costs = [["-" if road is None else str(movement.step_cost(lie, road)) for lie in lies] for road in back]
+    return Entering(SIDES, (), tuple(map(tuple, costs)), "8.33")
 
 
 def _link(state: State, road: Road) -> Fact:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.layers import LayersScreen
+from wargame_tui.tui.screens.legend import LegendScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.screens.table.hand import Hand
 from wargame_tui.tui.screens.table.view import View
+from wargame_tui.tui.table.legend import OnView, legend
 from wargame_tui.tui.table.over_map import OverMap
 
 UNIT = "unit "
@@ -95,6 +97,22 @@ class Finding:
         self._view.lay()
         self._view.here()
         self._view.hints()
+
+    def open_legend(self) -> None:
+        """The signs on the screen."""
+        view, session, map_ = self._view, self._session, self._view.map
+        title = session.title
+        on_view = OnView(
+            view.field.entry,
+            map_.scene,
+            map_.laid,
+            map_.spaces_in_view,
+            self.over_map.on(session),
+            sides_of(title),
+            map_.glyphs.of_title(title.look()),
+            title.look(),
+        )
+        view.screen.app.push_screen(LegendScreen(session, view.screen, legend(on_view)))
 
     # The desk
 

@@ -189,6 +189,8 @@ class View:
             doubtful = NO_DOUBTS if shown is None else doubts(session, space, shown)
             space_sheet = title.space_sheet(state, space, session.viewer)
             pane.show(space_sheet, sheets, self._sides, sitting.picking.unit, doubtful)
+            if self.field.card.has_class("-shown"):
+                self.field.show_card(space_sheet, title.entering(state, space))
 
     # The battle
 

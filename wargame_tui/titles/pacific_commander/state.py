@@ -602,20 +602,20 @@ def supplied(table: Table) -> frozenset[str]:
 def supply_routes(table: Table) -> Mapping[str, str]:
     """For every Area that is In-Supply the next one on its way to a US base; nothing for a base (3.4.12, 3.4.13)."""
     book, now = printed(table), positions(table)
-    passable = book.areas.keys() - now.blocked
-    sources, before = [*book.bases], dict[str, str]()
-    for source in sources:
-        edge = [source]
+    passable, before = book.areas.keys() - now.blocked, dict[str, str]()
+    sources, known = list(book.bases), {*book.bases}
+    while sources:
+        edge = sources
         for _ in range(book.charts.economy.supply_range):
-            new = {
-                there: here
-                for here in edge
-                for there in book.links[here]
-                if there in passable and there not in before and there not in book.bases
-            }
+            steps = ((there, here) for here in edge for there in book.links[here])
+            new: dict[str, str] = {}
+            for there, here in steps:
+                if there in passable and there not in before and there not in book.bases:
+                    new.setdefault(there, here)
             before.update(new)
             edge = [*new]
-        sources += [area for area in before if area not in sources and now.owners[area] == US]
+        sources = [area for area in before if area not in known and now.owners[area] == US]
+        known.update(sources)
     return before
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from textual import events, on
@@ -15,7 +16,6 @@ from textual.widgets.option_list import Option
 
 from wargame_tui.board.layers import LETTERS
 from wargame_tui.board.title import OverlayInfo
-from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.side_panel import SidePanel
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.over_map import OverMap
@@ -29,6 +29,10 @@ class Switches(Protocol):
     @property
     def over_map(self) -> OverMap:
         """What is on."""
+
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """The signs of highlights on the map."""
 
     def switch_layer(self, layer: str) -> None:
         """Switch a layer on or off."""
@@ -135,7 +139,7 @@ class LayersScreen(SidePanel[None]):
 
     def _tell(self) -> None:
         """What the marks mean of the layers that are on, and which lie above which."""
-        signs = self._table.query_one(MapWidget).glyphs.highlights
+        signs = self._switches.marks
         over_map = self._switches.over_map
         told = dict.fromkeys(entry for info in over_map.on(self._session) for entry in info.legend)
         marks = [Content.assemble((f"{signs[kind]} ", KEY), words.replace(" ", "\u00a0")) for kind, words in told]

@@ -40,6 +40,8 @@ LAID_WORDS: Mapping[str, str] = {
 }
 """What highlights mean while no layer is on."""
 BESIDE = {"primary": PRIMARY, "secondary": SECONDARY, "railway": SECONDARY}
+WEATHER = "w"
+"""The letter of the layer that tints the map."""
 PLACE_WORDS = ("city", "town", "village", "fort", "hamlet")
 
 
@@ -214,7 +216,8 @@ def _laid(view: OnView) -> Iterator[Sign]:
         style = _style(f"highlight.{kind}" if kind != "choice" else None, "badge" if kind == "choice" else "note")
         yield Sign(f" {view.glyphs.highlights[kind]} ", style, words, rule)
     for tint in dict.fromkeys(tint for space, tint in view.overlay.tints.items() if space in seen):
-        yield _sign(view, "   ", _style(f"highlight.{tint}", "note"), tint)
+        rule = next((info.rule for info in view.layers if info.key == WEATHER), "")
+        yield Sign("   ", _style(f"highlight.{tint}", "note"), tint, rule)
 
 
 # Counters

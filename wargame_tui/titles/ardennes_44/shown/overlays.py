@@ -100,8 +100,8 @@ def _supply(state: Table, side: Side) -> Overlay:
         if supply.road_supplied(state, side) >> hex_ & 1:
             highlights[names[hex_]], notes[names[hex_]] = "objective", "source"
     routes = supply.routes(state, side).values()
-    lines = (MapLine(tuple(names[hex_] for hex_ in route), "supply", side) for route in routes)
-    return Overlay(highlights, notes, lines=tuple(lines))
+    drawn = (MapLine(tuple(names[hex_] for hex_ in route), "supply", side) for route in routes)
+    return Overlay(highlights, notes, lines=tuple(drawn))
 
 
 def _roads(state: Table, side: Side) -> Overlay:

@@ -76,7 +76,7 @@ def _supply_facts(state: State, space: str, side: Side) -> Iterator[Fact]:
 
 def entering(state: State, space: str) -> Entering | None:
     """What it costs units of either side to enter a space, by who is there and who held it (9.2)."""
-    if space not in book_of(state).edges:
+    if space not in state.now.control:
         return None
     costs = []
     for side in SIDES:

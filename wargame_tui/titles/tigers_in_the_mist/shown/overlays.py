@@ -17,6 +17,7 @@ _SUPPLY: Legend = (
     ("unsupplied", "no line"),
 )
 _THREAT: Legend = (("battle", "can be entered"), ("unsupplied", "can be attacked then"))
+_HELD: Legend = (("supplied", "Allied"), ("battle", "German"), ("objective", "both sides are there"))
 OVERLAYS = (
     *of_both("supply", "u", "{} supply and its routes", SIDES, "13.1", _SUPPLY),
     *of_both("threat", "t", "Where {} units get in a turn", SIDES, "8.3", _THREAT, slow=True),
@@ -24,7 +25,7 @@ OVERLAYS = (
     OverlayInfo("battles", "Contested areas", (("battle", "both sides"),), "x", "9.1"),
     OverlayInfo("reserves", "Areas that release German reserves", (("objective", "group"),), "y", "3.27"),
     OverlayInfo("start line", "The Allied start line", (("path", "on the line"),), "a", "3.25"),
-    OverlayInfo("front", "Control and front", (("supplied", "Allied"), ("battle", "German")), "c", "12.2"),
+    OverlayInfo("front", "Control and front", _HELD, "c", "12.2"),
 )
 
 
@@ -74,7 +75,7 @@ def _threat(state: State, side: Side) -> Overlay:
     """
     foes, reached = positions(state).occupied[enemy(side)], dict[str, Highlight]()
     for space, units in positions(state).of_side[side].items():
-        if space not in book_of(state).section:
+        if space not in book_of(state).roads:
             continue
         for unit in units:
             out = () if supply.in_supply(state, unit) else (unit.id,)

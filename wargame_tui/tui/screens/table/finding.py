@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.layers import LayersScreen
@@ -66,13 +68,18 @@ class Finding:
         """What lies over the map."""
         return self._sitting.over_map
 
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """The signs of highlights on the map."""
+        return self._view.map.glyphs.highlights
+
     def open_layers(self) -> None:
         """Let the player lay something over the map."""
         view = self._view
         view.screen.app.push_screen(LayersScreen(self._session, view.screen, self), self._layers_closed)
 
     def _layers_closed(self, _: None) -> None:
-        if legend := self._sitting.over_map.legend(self._session, self._view.map.glyphs.highlights):
+        if legend := self._sitting.over_map.legend(self._session, self.marks):
             self._view.notice(legend)
 
     def show_layer(self, layer: str) -> None:

@@ -16,11 +16,11 @@ from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.library import new_session
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
+from wargame_tui.tui.map.legend import OnView, Section, legend
 from wargame_tui.tui.map.maps import names
 from wargame_tui.tui.screens.legend import LegendScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.table.card import Row, card
-from wargame_tui.tui.table.legend import OnView, Section, legend
 from wargame_tui.tui.widgets.ground_card import WIDTH, card_rows
 
 ARDENNES = "ardennes_44/three_days"

@@ -11,9 +11,9 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 
+from wargame_tui.tui.map.legend import Section, Sign
 from wargame_tui.tui.screens.side_panel import SidePanel
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.table.legend import Section, Sign
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, HEAD, keyed, rule_link
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wargame_tui.tui.coats import sides_of
+from wargame_tui.tui.map.legend import OnView, legend
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.layers import LayersScreen
 from wargame_tui.tui.screens.legend import LegendScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.screens.table.hand import Hand
 from wargame_tui.tui.screens.table.view import View
-from wargame_tui.tui.table.legend import OnView, legend
 from wargame_tui.tui.table.over_map import OverMap
 
 UNIT = "unit "

@@ -12,8 +12,11 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
-COMPATIBLE = {"MIT", "MIT-0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "ISC", "PSF-2.0", "MPL-2.0"}
-"""Whoever passes the program on under its own licence, MIT, may pass these on with it."""
+COMPATIBLE = {
+    "MIT", "MIT-0", "MIT-CMU", "BSD", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "ISC", "PSF-2.0", "MPL-2.0",
+    "OFL-1.1",
+}  # fmt: skip
+"""Whoever passes the program on under its own licence, MIT, may pass these on with it; OFL-1.1 is for letters."""
 FAMILIES = {"MIT License": "MIT", "BSD License": "BSD", "Apache Software License": "Apache-2.0"}
 """How older packages say the same, in a classifier."""
 _PIN = re.compile(r"^([\w.-]+)==(\S+)((?: ;[^\\]*)?) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)

@@ -11,7 +11,7 @@ What the title has                                 What comes of it
 fields of a unit, or of its entry in units.yaml:   its counter, labelled `short`; every number is a fact on its
                                                    sheet, `name` heads it
 `type`, `size`, `branch`, `strength`, `attack`,
-`defence`, `movement`, `formation`, `name`
+`defence`, `movement`, `formation`, `army`, `name`
 a unit's field named like a mark of counters       the mark: `moved`, `reduced`, `disrupted`... (`scene.Flag`)
 `state.turn`, a number from 1                      the turn, the track above the map
 `state.scenario`, `TITLE/SCENARIO`                 map and length of the game, by the scenario's file
@@ -89,7 +89,19 @@ def counter(state: Any, unit: Any, printed: Any) -> Counter:
     in_hand = flags_of([("selected", unit.id == getattr(top(state), "unit", None))])
     words = "-".join(filter(None, numbers))
     branch, symbol, label = say("branch"), say("type") or "infantry", say("short") or unit.id
-    return Counter(unit.id, unit.side, label, symbol, branch, strength, words, flags | in_hand, say("size"))
+    return Counter(
+        unit.id,
+        unit.side,
+        label,
+        symbol,
+        branch,
+        strength,
+        words,
+        flags | in_hand,
+        say("size"),
+        formation=say("formation"),
+        army=say("army"),
+    )
 
 
 def scene(state: Any, spaces: Spaces, counters: Counters) -> Scene:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from wargame_tui.board.area import border_id
+from wargame_tui.board.area import Point, border_id
 from wargame_tui.board.files import Entry
 
 NO_HEX = "no_hex"
@@ -134,6 +134,10 @@ class HexMapEntry(Entry):
     roads: tuple[HexRoadEntry, ...]
     sea_hexsides: tuple[HexsideId, ...] = ()
     """Wide water between two hexes of land: estuaries and straits."""
+    coast: tuple[Annotated[tuple[Point, ...], Field(min_length=3)], ...] = ()
+    """Outlines of the land, each closed by itself, for drawing: middles of land hexes lie within, others beyond."""
+    countries: tuple[str, ...] = ()
+    """Row by row like `terrain`, the country of each hex; `.` for none."""
     boxes: dict[str, HexBoxEntry] = {}
     relief: tuple[HexReliefEntry, ...] = ()
 
@@ -259,6 +263,14 @@ class HexGrid:
         x = self.entry.scale * (east * math.cos(turn) - north * math.sin(turn))
         y = self.entry.scale * (east * math.sin(turn) + north * math.cos(turn))
         return self.entry.latitude + y / KM_PER_DEGREE, self.entry.longitude + x / self._km_per_longitude
+
+    def plane_of(self, latitude: float, longitude: float) -> tuple[float, float]:
+        """A point of the globe, in hexes east and north of the origin."""
+        x = (longitude - self.entry.longitude) * self._km_per_longitude
+        y = (latitude - self.entry.latitude) * KM_PER_DEGREE
+        turn = math.radians(self.entry.rotation)
+        east, north = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
+        return east / self.entry.scale, north / self.entry.scale
 
     @cached_property
     def _km_per_longitude(self) -> float:

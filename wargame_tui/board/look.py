@@ -5,7 +5,7 @@ end's affair. Whatever a title leaves out is drawn all the same, by the defaults
 games do not depend on it.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -68,6 +68,8 @@ class Look(Entry):
     """By terrain; others are plain ground, strewn with their initial."""
     symbols: dict[str, Symbol] = {}
     """By type of unit, where the title has a word of its own for it; of others the initial is drawn."""
+    paint: dict[Literal["paper", "night"], dict[str, Any]] = {}
+    """What of a style of painted maps is another for this title: parts of a file of tui/paint/styles."""
     badges: dict[str, Sign] = {}
     """By the first word of a badge or marker; others stand there in words."""
     words: dict[str, str] = {}

@@ -34,6 +34,10 @@ class Counter:
     """Size in the title's words (`battalion`, `regiment`, ...); the renderer knows its symbol."""
     quality: str = ""
     """What is printed beside the other numbers, `TQ4`; empty for most."""
+    formation: str = ""
+    """The division or the like to which it belongs, the same word for all its units; empty if it has none."""
+    army: str = ""
+    """The army to which it belongs or, where a side has only one, the corps."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,10 @@ def state_json(title: Title[Any], state: Any, side: str | None) -> Json:
     return {**shown, "table": _table_json(title.scene(state, side))} if isinstance(title, BoardTitle) else shown
 
 
+_NOT_TOLD = {"formation", "army"}
+"""What a counter is striped by: clients have it from `map`, where the unit is described."""
+
+
 def _table_json(scene: Scene) -> Json:
     spaces = {
         name: {
@@ -65,7 +69,7 @@ def _table_json(scene: Scene) -> Json:
 
 
 def _counter_json(counter: Counter) -> Json:
-    shown = {field.name: getattr(counter, field.name) for field in fields(Counter)}
+    shown = {field.name: getattr(counter, field.name) for field in fields(Counter) if field.name not in _NOT_TOLD}
     return {**shown, "flags": sorted(counter.flags)}
 
 

@@ -127,6 +127,7 @@ class Ardennes44(FolderTitle[State]):
     called = staticmethod(called)
     command_text = staticmethod(words.command_text)
     odds = staticmethod(odds.odds)
+    counter = staticmethod(pieces.counter)
     scene = staticmethod(pieces.scene)
     phase_bar = staticmethod(turn_bar.phase_bar)
     target = staticmethod(picking.target)

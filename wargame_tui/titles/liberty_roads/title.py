@@ -102,6 +102,7 @@ class LibertyRoads(FolderTitle[State]):
     called = staticmethod(names.called)
     rule_of = staticmethod(words.rule_of)
     odds = staticmethod(odds.odds)
+    counter = staticmethod(pieces.counter)
     scene = staticmethod(pieces.scene)
     phase_bar = staticmethod(turn_bar.phase_bar)
     target = staticmethod(picking.target)

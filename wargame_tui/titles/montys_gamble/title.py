@@ -97,6 +97,7 @@ class MontysGamble(FolderTitle[State]):
     sense = staticmethod(sense.contradictions)
     insist_on_sense = staticmethod(insist_on_sense)
     open_scenario = staticmethod(open_book)
+    counter = staticmethod(pieces.counter)
     scene = staticmethod(pieces.scene)
     space_sheet = staticmethod(sheets.space_sheet)
     entering = staticmethod(sheets.entering)

@@ -89,6 +89,7 @@ class TigersInTheMist(FolderTitle[State]):
     command_text = staticmethod(words.command_text)
     called = staticmethod(called)
     odds = staticmethod(odds.odds)
+    counter = staticmethod(presentation.counter)
     scene = staticmethod(presentation.scene)
     space_sheet = staticmethod(presentation.space_sheet)
     entering = staticmethod(presentation.entering)

@@ -15,7 +15,7 @@ from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import Span, Subject, line_width
 from wargame_tui.tui.map.layout import spaces_of
 from wargame_tui.tui.map.palette import LIKE, Sides
-from wargame_tui.tui.map.view import Box, Run, View, holders_on, merge, sides_on
+from wargame_tui.tui.map.view import Box, RowComposer, Run, View, holders_on, merge, sides_on
 
 _EMPTY = SpaceScene()
 _INKS = {
@@ -28,7 +28,7 @@ _Cells = tuple[list[str], list[str], list[str]]
 """Glyphs, grounds and inks of a row."""
 
 
-class ChartComposer:
+class ChartComposer(RowComposer):
     """The rows of one chart layout under a view."""
 
     def __init__(self, entry: AreaMapEntry, layout: ChartLayout, glyphs: GlyphSet, view: View) -> None:

@@ -48,7 +48,7 @@ def chart_label(
     if zoom == "far":
         return [_far(subject, stacks, width, glyphs, sides)]
     head = _head(subject, len(stacks) > 1, width, glyphs, sides)
-    body = _body(zoom, stacks, width, rows - 1, glyphs, sides) if stacks else []
+    body = forces(zoom, stacks, width, rows - 1, glyphs, sides) if stacks else []
     widest = max(map(line_width, (head, *body)))
     head.append(Span(" " * (widest - line_width(head)), head[-1].ground, head[-1].ink))
     lines = [head, *([*line, Span(" " * (widest - line_width(line)), "chart.body", "plain")] for line in body)]
@@ -60,21 +60,21 @@ def _bracketed(line: Line, glyphs: GlyphSet) -> Line:
     return [Span(left, None, "hover"), *line, Span(right, None, "hover")]
 
 
-def _holder(subject: Subject, sides: Sides) -> str:
+def holder_of(subject: Subject, sides: Sides) -> str:
     """The role of the side that controls a space, or `none`."""
     return sides.get(subject.scene.control or "", "none")
 
 
-def _tag(subject: Subject, glyphs: GlyphSet, sides: Sides) -> str:
+def tag_of(subject: Subject, glyphs: GlyphSet, sides: Sides) -> str:
     """Mark of the holder, and the id."""
-    holder = _holder(subject, sides)
+    holder = holder_of(subject, sides)
     mark = glyphs.place if holder == "none" else glyphs.sides[COATS.index(holder)]
     return f"{mark}{subject.space}"
 
 
 def _head(subject: Subject, contested: bool, width: int, glyphs: GlyphSet, sides: Sides) -> Line:
     """Who holds the space, its id and name, then as much as fits of: highlight with note, badges."""
-    holder = _holder(subject, sides)
+    holder = holder_of(subject, sides)
     ground = f"highlight.{subject.highlight}" if subject.highlight in MARKED else "chart.plate"
     name = f"{glyphs.contested}{subject.name}" if contested else subject.name
     extras: Line = []
@@ -84,7 +84,7 @@ def _head(subject: Subject, contested: bool, width: int, glyphs: GlyphSet, sides
     extras += [
         Span(short_badge(badge, glyphs), ground, "badge") for badge in (*subject.scene.badges, *subject.scene.markers)
     ]
-    tag = Span(f" {_tag(subject, glyphs, sides)} ", f"chart.{holder}", f"chart.{holder}")
+    tag = Span(f" {tag_of(subject, glyphs, sides)} ", f"chart.{holder}", f"chart.{holder}")
     room = width - len(tag.text) - 2 - sum(1 + len(extra.text) for extra in extras)
     name = shortened(name, max(room, SHORTEST))
     line = [tag, Span(f" {name} ", ground, name_ink(subject._replace(cursor=False), contested))]
@@ -106,10 +106,10 @@ def shortened(name: str, room: int) -> str:
 
 def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Sides) -> Line:
     """Who holds the space, its id, and how many counters each side has there, the holder first."""
-    holder = _holder(subject, sides)
+    holder = holder_of(subject, sides)
     ground = f"highlight.{subject.highlight}" if subject.highlight in MARKED else f"chart.{holder}"
     stacks = sorted(stacks, key=lambda stack: stack[0].side != subject.scene.control)
-    name = _tag(subject, glyphs, sides) if len(stacks) < 2 else subject.space
+    name = tag_of(subject, glyphs, sides) if len(stacks) < 2 else subject.space
     line = [Span(name, "cursor" if subject.cursor else ground, name_ink(subject, len(stacks) > 1))]
     for stack in stacks:
         role = sides.paint(stack[0])
@@ -122,7 +122,7 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
     return _bracketed(line, glyphs) if subject.cursor else line
 
 
-def _body(zoom: str, stacks: list[list[Counter]], width: int, rows: int, glyphs: GlyphSet, sides: Sides) -> list[Line]:
+def forces(zoom: str, stacks: list[list[Counter]], width: int, rows: int, glyphs: GlyphSet, sides: Sides) -> list[Line]:
     """The forces: one by one near by, if there is room; else by class."""
     marks = [_side_mark(stack[0], glyphs, sides) for stack in stacks]
     if zoom == "near" and sum(-(-len(stack) // COLUMNS) for stack in stacks) <= rows:

@@ -17,7 +17,7 @@ from wargame_tui.tui.map.layout import Layout, spaces_of, touching
 from wargame_tui.tui.map.palette import SHADES, Sides, strewn_ink
 from wargame_tui.tui.map.shaped import ShapedGround, stands
 from wargame_tui.tui.map.shapes import VOID
-from wargame_tui.tui.map.view import Box, Run, View, holders_on, merge, sides_on
+from wargame_tui.tui.map.view import Box, RowComposer, Run, View, holders_on, merge, sides_on
 
 _Cells = dict[int, list[tuple[int, str, str]]]
 """By row: column, glyph and ink."""
@@ -33,7 +33,7 @@ class _Text:
     span: Span
 
 
-class Composer:
+class Composer(RowComposer):
     """The rows of one layout under a view."""
 
     def __init__(self, entry: AreaMapEntry, layout: Layout, glyphs: GlyphSet, view: View) -> None:

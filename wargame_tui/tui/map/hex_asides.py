@@ -55,12 +55,15 @@ class Asides:
         laid = laid_on(self._view.overlay, space)
         return f"highlight.{laid}" if laid else "hex.box"
 
-    def _line(self, space: str, y: int) -> Line:
+    def lines(self, space: str) -> list[Line]:
+        """The lines of a box, each as wide as the box."""
         lines = self._lines.get(space)
-        box = self._layout.asides[space]
         if lines is None:
-            lines = self._lines[space] = self._written(space, box)
-        return lines[y - box.y]
+            lines = self._lines[space] = self._written(space, self._layout.asides[space])
+        return lines
+
+    def _line(self, space: str, y: int) -> Line:
+        return self.lines(space)[y - self._layout.asides[space].y]
 
     def _written(self, space: str, box: Box) -> list[Line]:
         """The lines of a box, each as wide as the box."""

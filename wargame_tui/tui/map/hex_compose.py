@@ -19,7 +19,7 @@ from wargame_tui.tui.map.labels import Span, side_mark_of
 from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import Sides, strewn_ink
 from wargame_tui.tui.map.patterns import strewn
-from wargame_tui.tui.map.view import Box, Run, View, joined, merge, sides_on
+from wargame_tui.tui.map.view import Box, RowComposer, Run, View, joined, merge, sides_on
 
 RISING, FALLING, LEVEL = range(3)
 """The three directions of hexsides; glyph sets have a glyph for each."""
@@ -96,7 +96,7 @@ class Canvas:
                 self.put(at, y, char, ink, ground)
 
 
-class HexComposer:
+class HexComposer(RowComposer):
     """The rows of one hex layout under a view."""
 
     def __init__(self, layout: HexLayout, glyphs: GlyphSet, view: View) -> None:
@@ -111,7 +111,8 @@ class HexComposer:
         self._outlined = layout.scale.rows >= 4
         self._asides = Asides(layout, self.glyphs, view)
         self._names = Names(layout)
-        self._letters: Letters = {}
+        self.letters: Letters = {}
+        """Names that reach over several hexes."""
         self._grounds: dict[tuple[int, int], Ground] = {}
         self._tiles: dict[tuple[int, int], Tile] = {}
         self._texts: dict[int, list[Placed]] = {}
@@ -141,7 +142,7 @@ class HexComposer:
         self._texts.clear()
         self._asides.forget_all(self.sides)
         self._read_view()
-        self._letters = self._names.placed(self._occupied(), self._outside)
+        self.letters = self._names.placed(self._occupied(), self._outside)
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what these hexes and boxes touch; returns the rectangles that must be repainted."""
@@ -193,10 +194,10 @@ class HexComposer:
 
     def _set_names(self) -> list[Box]:
         """Make room for units that moved; returns where letters changed."""
-        before, self._letters = self._letters, self._names.placed(self._occupied(), self._outside)
+        before, self.letters = self.letters, self._names.placed(self._occupied(), self._outside)
         layout, dirty = self.layout, []
-        for strip, y in before.keys() | self._letters.keys():
-            if before.get((strip, y)) != self._letters.get((strip, y)):
+        for strip, y in before.keys() | self.letters.keys():
+            if before.get((strip, y)) != self.letters.get((strip, y)):
                 x = layout.left + strip * self._scale.pitch
                 column, row, _, _ = layout.tile_at(x, y)
                 self._tiles.pop((column, row), None)
@@ -254,7 +255,7 @@ class HexComposer:
             return self._asides.unit_at(space, x, y)
         hex_ = self._index[space]
         left, top = self.layout.corner(*self._grid.square(hex_))
-        for at, row, span in self._written(hex_):
+        for at, row, span in self.written(hex_):
             if span.unit and row == y - top and at <= x - left < at + len(span.text):
                 return span.unit
         return None
@@ -280,7 +281,7 @@ class HexComposer:
         if ground is None:
             ground = self._grounds[column, row] = self._lay_ground(column, row)
         top = self.layout.corner(column, row)[1]
-        letters = self._letters and any((column, top + y) in self._letters for y in range(self._scale.rows))
+        letters = self.letters and any((column, top + y) in self.letters for y in range(self._scale.rows))
         busy = self._busy
         calm = not letters and not (
             ground.own in busy or ground.upper in busy or ground.lower in busy or ground.below in busy
@@ -421,22 +422,23 @@ class HexComposer:
         """Names that reach over several hexes."""
         left, top = self.layout.corner(column, row)
         for y in range(self._scale.rows):
-            for x, char, ink in self._letters.get((column, top + y), ()):
+            for x, char, ink in self.letters.get((column, top + y), ()):
                 canvas.put(x - left, y, char, ink)
 
     def _write(self, canvas: Canvas, ground: Ground) -> None:
         """What is written in the hex, and in those in the west as far as it reaches in here."""
         scale = self._scale
         if ground.own is not None:
-            for x, y, span in self._written(ground.own):
+            for x, y, span in self.written(ground.own):
                 canvas.write(x, y, span, scale.slant_at(y) + 1, scale.pitch)
         for hex_, down in ((ground.upper, scale.slant), (ground.lower, -scale.slant)):
-            for x, y, span in self._written(hex_) if hex_ is not None else ():
+            for x, y, span in self.written(hex_) if hex_ is not None else ():
                 row = y - down
                 if x + len(span.text) > scale.pitch and 0 <= row < scale.rows:
                     canvas.write(x - scale.pitch, row, span, 0, scale.slant_at(row))
 
-    def _written(self, hex_: int) -> list[Placed]:
+    def written(self, hex_: int) -> list[Placed]:
+        """What is written in a hex, where in its tile."""
         found = self._texts.get(hex_)
         if found is None:
             found = self._texts[hex_] = self._write_hex(hex_)

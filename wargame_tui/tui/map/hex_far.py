@@ -14,7 +14,7 @@ from wargame_tui.tui.map.hex_terrain import NE, NW, SE, SW, N, S
 from wargame_tui.tui.map.labels import side_mark_of, strength_of
 from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import LIKE, Sides, held_ink
-from wargame_tui.tui.map.view import Box, Run, View, joined, sides_on
+from wargame_tui.tui.map.view import Box, RowComposer, Run, View, joined, sides_on
 
 _EMPTY = SpaceScene()
 _DOTS = {
@@ -32,7 +32,7 @@ PLACES = ("city", "fort", "town")
 """The places shown at this zoom."""
 
 
-class FarComposer:
+class FarComposer(RowComposer):
     """The rows of the smallest layout under a view."""
 
     def __init__(self, layout: HexLayout, glyphs: GlyphSet, view: View) -> None:

@@ -11,7 +11,7 @@ from wargame_tui.tui.map.hex_far import FarComposer
 from wargame_tui.tui.map.hex_layout import HEX_ZOOMS, SCALES, HexLayout
 from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
-from wargame_tui.tui.map.view import View
+from wargame_tui.tui.map.view import MapComposer, Surface, View
 
 
 class HexMap(MapWidget):
@@ -27,18 +27,24 @@ class HexMap(MapWidget):
         palette: str = "truecolor",
         zoom: str = "near",
         look: Look = PLAIN,
+        surface: Surface | None = None,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
         self.entry = entry
         self._terrain = HexTerrain(entry, look)
-        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, id=id, classes=classes)
+        super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, surface=surface, id=id, classes=classes)
 
     def _lay_out(self, zoom: str) -> Stage:
         layout = HexLayout(self._terrain, SCALES[zoom])
         return Stage(layout, partial(self._composer, layout))
 
-    def _composer(self, layout: HexLayout) -> HexComposer | FarComposer:
+    def _composer(self, layout: HexLayout) -> MapComposer:
+        if self.surface:
+            # Imported here: Pillow and numpy take longer than the first screen may.
+            from wargame_tui.tui.paint.surface import painted_hexes
+
+            return painted_hexes(layout, self.glyphs, self._view, self.surface)
         return composer_of(layout, self.glyphs, self._view)
 
     def _neighbour(self, space: str, direction: str) -> str | None:

@@ -25,7 +25,7 @@ from wargame_tui.tui.map.shapes import VOID, Squares, enlarge, enlarge_path, fin
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.map.ways import Passage, find_ways
 
-LAYOUT_VERSION = 3
+LAYOUT_VERSION = 4
 ZOOMS = ("far", "middle", "near")
 
 
@@ -99,6 +99,8 @@ class Layout:
     crossings: tuple[Crossing, ...] = ()
     towns: tuple[int, ...] = ()
     """Of a shaped map: the square of every space's town."""
+    courses: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
+    """Of a map without shapes: the lines of its rivers, each with its name; columns and rows of squares."""
 
     @property
     def width(self) -> int:
@@ -191,6 +193,10 @@ def _grown(entry: AreaMapEntry, zoom: str) -> Layout:
         },
         roads=drawn,
         places=_places(entry, placed),
+        courses=tuple(
+            (rivers[river], tuple((round(x, 2), round(y, 2)) for x, y in line))
+            for (river, _), line in zip(river_lines, placed.lines, strict=False)
+        ),
     )
 
 
@@ -401,4 +407,5 @@ def _unpack(data: Any) -> Layout:
         shaped=data["shaped"],
         crossings=tuple(Crossing(*crossing) for crossing in data["crossings"]),
         towns=tuple(data["towns"]),
+        courses=tuple((name, tuple((x, y) for x, y in line)) for name, line in data["courses"]),
     )

@@ -3,10 +3,12 @@
 How a map is laid out and composed is the business of its subclasses; nothing else knows which of them it has.
 """
 
+from __future__ import annotations
+
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
@@ -21,7 +23,12 @@ from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.laid import with_lines_marked
 from wargame_tui.tui.map.palette import PALETTES, Palette
-from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Run, View, changed, cut, sides_on, touched
+from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Surface, View, changed, sides_on, touched
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.paint.pixels.sheet import Sheet
+    from wargame_tui.tui.paint.pixels.shown import MapPixels
+    from wargame_tui.tui.paint.terminal import Abilities
 
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 LOWEST = 5
@@ -45,16 +52,20 @@ class Stage:
         """By row: the columns where a strip begins and ends, and the strip."""
         self.behind: set[str] = set()
         """Spaces that changed while another zoom was shown."""
+        self.sheet: Sheet | None = None
+        """The same in pixels, if the terminal shows them."""
 
     def renew(self) -> None:
         """The glyphs changed."""
-        self.composer = self._compose()
+        self.composer, self.sheet = self._compose(), None
 
     def forget_all(self) -> None:
         """Everything changed."""
         self.composer.forget_all()
         self._strips.clear()
         self.behind.clear()
+        if self.sheet:
+            self.sheet.forget_all()
 
     def catch_up(self) -> None:
         """Compose anew what changed while another zoom was shown."""
@@ -68,24 +79,26 @@ class Stage:
         for area in dirty:
             for y in range(area.y, area.y + area.height):
                 self._strips.pop(y, None)
+        if self.sheet:
+            self.sheet.forget(dirty)
         return dirty
 
     def strip(self, y: int, left: int, right: int, palette: Palette) -> Strip:
         """The cells of a row from one column to another, blank where the map does not reach."""
         begins, ends, strip = self._strips.get(y, _NO_STRIP)
         if (begins, ends) != (left, right):
-            styles = palette.styles
-            segments = [Segment(text, styles[ground, ink]) for text, ground, ink in self._runs(y, left, right) if text]
-            strip = Strip(segments, right - left)
+            strip = Strip(self._segments(y, left, right, palette), right - left)
             self._strips[y] = left, right, strip
         return strip
 
-    def _runs(self, y: int, left: int, right: int) -> list[Run]:
+    def _segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         begin, end = max(0, left), min(right, self.layout.width)
+        blank = palette.styles[BLANK]
         if not 0 <= y < self.layout.height or begin >= end:
-            return [(" " * (right - left), *BLANK)]
-        start, runs = self.composer.window(y, begin, end)
-        return [(" " * (begin - left), *BLANK), *cut(runs, begin - start, end - start), (" " * (right - end), *BLANK)]
+            return [Segment(" " * (right - left), blank)]
+        beside = [Segment(" " * (begin - left), blank)] if begin > left else []
+        beyond = [Segment(" " * (right - end), blank)] if right > end else []
+        return [*beside, *self.composer.segments(y, begin, end, palette), *beyond]
 
 
 class MapWidget(ScrollView, can_focus=True):
@@ -157,13 +170,19 @@ class MapWidget(ScrollView, can_focus=True):
         palette: str,
         zoom: str,
         look: Look,
+        surface: Surface | None,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self.palette = PALETTES[palette]
         self.glyphs = GLYPH_SETS[glyphs]
+        self.surface = surface
+        """How it is painted; None: in characters on flat grounds."""
+        self._pixels: MapPixels | None = None
         self._view = View(look=look)
+        self._unmarked = Overlay()
+        """What is laid over the map, before lines are marked that characters cannot draw."""
         self._stages: dict[str, Stage] = {}
         self._zoom = zoom
         self._wanted: str | None = None
@@ -213,10 +232,13 @@ class MapWidget(ScrollView, can_focus=True):
 
     def overlay(self, overlay: Overlay) -> None:
         """Lay highlights and notes over the map in place of those before."""
-        overlay = with_lines_marked(overlay)
+        self._unmarked = overlay
+        if self.surface is None:
+            overlay = with_lines_marked(overlay)
         before, self._view.overlay = self._view.overlay, overlay
         spaces = changed(before.highlights, overlay.highlights) | changed(before.notes, overlay.notes)
         spaces |= changed(before.tints, overlay.tints)
+        spaces.update(*(line.spaces for line in {*before.lines} ^ {*overlay.lines}))
         spaces.update(*(hexside.split("-") for hexside in changed(before.hexsides, overlay.hexsides)))
         self._redraw(spaces)
 
@@ -225,10 +247,14 @@ class MapWidget(ScrollView, can_focus=True):
         """What is laid over the map."""
         return self._view.overlay
 
-    def set_look(self, *, glyphs: str | None = None, palette: str | None = None) -> None:
-        """Change the glyph set or the palette."""
+    def set_look(
+        self, *, glyphs: str | None = None, palette: str | None = None, surface: Surface | None = None
+    ) -> None:
+        """Change the glyph set, the palette, and how it is painted."""
         self.glyphs = GLYPH_SETS[glyphs] if glyphs else self.glyphs
         self.palette = PALETTES[palette] if palette else self.palette
+        self.surface = surface
+        self._view.overlay = with_lines_marked(self._unmarked) if surface is None else self._unmarked
         for stage in self._stages.values():
             stage.renew()
         self._redraw_all()
@@ -279,11 +305,30 @@ class MapWidget(ScrollView, can_focus=True):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Lines of the widget, drawn as they are: a map has no frame, and its palette nothing to be filtered."""
+        if self._pixels:
+            self._pixels.frame(crop)
         origin, width, (start, end) = self._origin(), self.size.width, crop.column_span
         return [self._line(y, origin, width).crop(start, end) for y in crop.line_range]
 
     def _line(self, y: int, origin: Offset, width: int) -> Strip:
-        return self._stage.strip(origin.y + y, origin.x, origin.x + width, self.palette)
+        strip = self._stage.strip(origin.y + y, origin.x, origin.x + width, self.palette)
+        return self._pixels.line(y, strip) if self._pixels else strip
+
+    def use_terminal(self, terminal: Abilities) -> None:
+        """Show a painted map in pixels if a terminal can; else in cells."""
+        if self._pixels:
+            self._pixels.close()
+            self._pixels = None
+        if self.surface and terminal.graphics and terminal.cell:
+            from wargame_tui.tui.paint.pixels.shown import MapPixels
+
+            self._pixels = MapPixels(self, terminal, lambda: self._stage, self._origin)
+        self.refresh()
+
+    def on_unmount(self) -> None:
+        """Take pictures from the terminal."""
+        if self._pixels:
+            self._pixels.close()
 
     # -- cursor ---------------------------------------------------------------------------------------
 
@@ -469,6 +514,8 @@ class MapWidget(ScrollView, can_focus=True):
         elif self.cursor:
             self._bring_into_view(self.cursor)
         self.post_message(self.Scrolled())
+        if self._pixels:
+            self._pixels.resized()
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
         """Tell the overview."""

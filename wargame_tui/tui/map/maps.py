@@ -19,18 +19,26 @@ from wargame_tui.tui.map.hex_map import HexMap, composer_of
 from wargame_tui.tui.map.hex_terrain import HexTerrain, names_of
 from wargame_tui.tui.map.layout import layout_for, spaces_of
 from wargame_tui.tui.map.map_widget import MapWidget
-from wargame_tui.tui.map.view import View
+from wargame_tui.tui.map.view import Surface, View
 
 MapEntry = AreaMapEntry | HexMapEntry
 
 
-def map_widget(entry: MapEntry, *, glyphs: str, palette: str, cache_dir: Path | None, look: Look = PLAIN) -> MapWidget:
+def map_widget(
+    entry: MapEntry,
+    *,
+    glyphs: str,
+    palette: str,
+    cache_dir: Path | None,
+    look: Look = PLAIN,
+    surface: Surface | None = None,
+) -> MapWidget:
     """The widget for a map."""
     if isinstance(entry, HexMapEntry):
-        return HexMap(entry, glyphs=glyphs, palette=palette, look=look)
+        return HexMap(entry, glyphs=glyphs, palette=palette, look=look, surface=surface)
     if entry.chart:
-        return ChartMap(entry, glyphs=glyphs, palette=palette, look=look)
-    return AreaMap(entry, glyphs=glyphs, palette=palette, look=look, cache_dir=cache_dir)
+        return ChartMap(entry, glyphs=glyphs, palette=palette, look=look, surface=surface)
+    return AreaMap(entry, glyphs=glyphs, palette=palette, look=look, surface=surface, cache_dir=cache_dir)
 
 
 AnyComposer = Composer | ChartComposer | HexComposer | FarComposer

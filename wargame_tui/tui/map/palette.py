@@ -72,7 +72,7 @@ class Palette:
 
 
 class Styles(dict[tuple[str, str], Style]):
-    """The Rich styles of a palette, by ground and ink, each made when it is first asked for."""
+    """The Rich styles of a palette, by ground and ink, each made when first asked for; colours mean themselves."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()
@@ -81,8 +81,8 @@ class Styles(dict[tuple[str, str], Style]):
     def __missing__(self, roles: tuple[str, str]) -> Style:
         (ground, ink), palette = roles, self._palette
         other = palette.grounds[ink.removeprefix(LIKE)] if ink.startswith(LIKE) else None
-        written = Ink(other) if ink.startswith(LIKE) else palette.inks[ink]
-        style = self[roles] = _style(palette.grounds[ground], written)
+        written = Ink(other) if ink.startswith(LIKE) else Ink(ink) if ink.startswith("#") else palette.inks[ink]
+        style = self[roles] = _style(ground if ground.startswith("#") else palette.grounds[ground], written)
         return style
 
 

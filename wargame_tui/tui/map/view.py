@@ -1,11 +1,15 @@
 """What every kind of map shares: what is laid over it, and what the widget asks of a layout and of a composer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from rich.segment import Segment
+
 from wargame_tui.board.look import PLAIN, Look
-from wargame_tui.board.scene import Overlay, Scene
+from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.tui.map.palette import Palette
 
 Run = tuple[str, str, str]
 """Text, ground, ink."""
@@ -32,6 +36,19 @@ class View:
     hover: str | None = None
     jumps: Mapping[str, str] = field(default_factory=dict)
     """Space to its jump label."""
+    stripe: Callable[[Counter], tuple[str, ...]] | None = None
+    """The colours of the band at a counter's left edge, where bands are wanted."""
+
+
+class Surface(NamedTuple):
+    """How a map is painted, where it is more than characters on flat grounds."""
+
+    style: str
+    """`paper` or `night`."""
+    cells: str
+    """The finest glyphs of the terminal's font: `halves`, `quadrants`, `sextants`, `octants`."""
+    cache: Path | None = None
+    """Where painted tiles are kept."""
 
 
 class MapLayout(Protocol):
@@ -62,8 +79,8 @@ class MapComposer(Protocol):
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose these spaces anew; returns the rectangles that must be repainted."""
 
-    def window(self, y: int, left: int, right: int) -> tuple[int, Sequence[Run]]:
-        """The runs of a row over at least these columns, and the column where they begin."""
+    def segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
+        """The row from one column to another, both on the map."""
 
     def unit_at(self, x: int, y: int) -> str | None:
         """The unit whose counter covers a cell."""
@@ -73,6 +90,20 @@ class MapComposer(Protocol):
 
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
+
+
+class RowComposer:
+    """A composer of runs in the roles of a palette."""
+
+    def window(self, y: int, left: int, right: int) -> tuple[int, Sequence[Run]]:
+        """The runs of a row over at least these columns, and the column where they begin."""
+        raise NotImplementedError
+
+    def segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
+        """The row from one column to another, both on the map."""
+        start, runs = self.window(y, left, right)
+        styles = palette.styles
+        return [Segment(text, styles[ground, ink]) for text, ground, ink in cut(runs, left - start, right - start)]
 
 
 def merge(chars: Sequence[str], grounds: Sequence[str], inks: Sequence[str]) -> list[Run]:

@@ -3,8 +3,9 @@
 It is painted finer than it is shown, and reduced at the end: edges come out smooth.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,16 +33,30 @@ class Grain(NamedTuple):
     shown_across: int
     shown_down: int
 
+    @property
+    def coarse(self) -> "Grain":
+        """Half as fine: enough for what has soft edges, at a quarter of the cost."""
+        return self._replace(across=self.across // 2, down=self.down // 2)
+
 
 class Canvas:
     """Some cells of a map while they are painted."""
 
-    def __init__(self, box: Box, grain: Grain, ground: str) -> None:
+    def __init__(self, box: Box, grain: Grain, ground: str | None) -> None:
+        """A ground of one colour, or of glass."""
         self.box = box
         self.grain = grain
         self.size = box.width * grain.across, box.height * grain.down
-        self.image = Image.new("RGB", self.size, ground)
+        self.image = Image.new("RGB", self.size, ground) if ground else Image.new("RGBA", self.size)
         self._draw = ImageDraw.Draw(self.image)
+
+    @classmethod
+    def over(cls, under: "Canvas", grain: Grain) -> "Canvas":
+        """A finer canvas that begins with what was painted on a coarser one."""
+        canvas = cls(under.box, grain, None)
+        canvas.image = under.image.resize(canvas.size, Image.Resampling.BILINEAR)
+        canvas._draw = ImageDraw.Draw(canvas.image)
+        return canvas
 
     def spots(self, line: Iterable[Spot]) -> list[Spot]:
         """Cell coordinates as pixels."""
@@ -61,14 +76,27 @@ class Canvas:
         """A shape."""
         self._draw.polygon(self.spots(outline), fill=color)
 
-    def line(self, line: Line, color: str, width: float) -> None:
-        """A line so many rows wide, with round ends."""
+    def line(self, line: Line, color: str, width: float, *, bent: bool = True) -> None:
+        """A line so many rows wide, with round ends; one that is not `bent` has no corners worth rounding."""
         thick = max(1, round(width * self.grain.down))
         spots = self.spots(line)
-        self._draw.line(spots, fill=color, width=thick, joint="curve")
+        self._draw.line(spots, fill=color, width=thick, joint="curve" if bent and thick > 3 else None)
         if thick > 3:
             for x, y in (spots[0], spots[-1]):
                 self._draw.circle((x, y), thick / 2 - 0.5, fill=color)
+
+    def dashes(self, line: Line, color: str, width: float) -> None:
+        """A broken line so many rows wide: dashes four widths long, gaps of more than half that."""
+        spots = np.asarray(line)
+        along = np.concatenate(([0.0], np.cumsum(np.hypot(*(np.diff(spots, axis=0) / (2, 1)).T))))
+        count = max(1, round(along[-1] / (6.5 * width)))
+        step = along[-1] / count
+        # Four points a dash follow the bends; every line begins and ends with half a gap.
+        places = (np.arange(count)[:, None] * step + np.linspace(0.19, 0.81, 4) * step).ravel()
+        found = np.stack([np.interp(places, along, spots[:, axis]) for axis in (0, 1)], axis=1).reshape(count, 4, 2)
+        thick = max(1, round(width * self.grain.down))
+        for dash in found.tolist():
+            self._draw.line(self.spots(map(tuple, dash)), fill=color, width=thick)
 
     def block(self, x: float, y: float, width: float, height: float, color: str) -> None:
         """An upright rectangle about a spot, in rows."""
@@ -85,8 +113,8 @@ class Canvas:
         """A colour, as much of it as a mask says."""
         self.image.paste(color, (0, 0), Image.fromarray((mask * 255).astype(np.uint8)))
 
-    def country(self, outlines: Iterable[Line], reach: float, wild: Mask | None = None) -> Mask:
-        """Shapes run together, their edges rounded by some rows; `wild` roughens them."""
+    def country(self, outlines: Iterable[Line], reach: float, wild: Mask | None = None, steep: float = 8) -> Mask:
+        """Shapes run together, their edges rounded by some rows; `wild` roughens them, they are sharp if `steep`."""
         margin = 3 * reach
         across, down = round(margin * self.grain.down), round(margin * self.grain.down)
         mask = Image.new("L", (self.size[0] + 2 * across, self.size[1] + 2 * down))
@@ -96,17 +124,41 @@ class Canvas:
         mask = mask.filter(ImageFilter.BoxBlur(reach * self.grain.down / 2))
         mask = mask.filter(ImageFilter.BoxBlur(reach * self.grain.down / 2))
         inner = mask.crop((across, down, across + self.size[0], down + self.size[1]))
-        share = np.asarray(inner, np.float32) / 255
+        share: Mask = np.asarray(inner, np.float32) / np.float32(255)
         if wild is not None:
             share = share + wild
-        return sharpened(share, 0.5, 8)
+        return sharpened(share, 0.5, steep)
 
     def noise(self, size: float) -> Mask:
         """A noise of -0.5 to 0.5 that belongs to the map: `size` rows wide are its patches."""
         step = NOISE / (32 * size)
         x = (np.arange(self.size[0]) / self.grain.across + self.box.x) / 2 * step
         y = (np.arange(self.size[1]) / self.grain.down + self.box.y) * step
-        return _noise()[np.ix_(y.astype(np.int64) % NOISE, x.astype(np.int64) % NOISE)]
+        return noise_square()[np.ix_(y.astype(np.int64) % NOISE, x.astype(np.int64) % NOISE)]
+
+    def put(self, coarse: "Canvas", mask: Image.Image | None = None) -> None:
+        """Lay over this what was painted on a coarse canvas, where a mask has it."""
+        image = coarse.image.resize(self.size, Image.Resampling.NEAREST)
+        if mask is None:
+            self.image.paste(image)
+        else:
+            self.image.paste(image, (0, 0), mask)
+
+    def part_of(self, field: Image.Image, width: int, height: int, beside: int) -> Image.Image:
+        """What a picture in small of a map of so many cells has here; `beside` where the map ends."""
+        box, grain = self.box, self.grain
+        left, top = max(0, box.x), max(0, box.y)
+        right, bottom = min(width, box.x + box.width), min(height, box.y + box.height)
+        if left >= right or top >= bottom:
+            return Image.new(field.mode, self.size, beside)
+        across, down = field.width / width, field.height / height
+        size = (right - left) * grain.across, (bottom - top) * grain.down
+        part = field.resize(size, Image.Resampling.BICUBIC, (left * across, top * down, right * across, bottom * down))
+        if size == self.size:
+            return part
+        whole = Image.new(field.mode, self.size, beside)
+        whole.paste(part, ((left - box.x) * grain.across, (top - box.y) * grain.down))
+        return whole
 
     def pixels(self) -> Pixels:
         """What was painted, as finely as it is shown."""
@@ -117,11 +169,12 @@ class Canvas:
 
 def sharpened(share: Mask, middle: float, steep: float) -> Mask:
     """Shares pressed towards 0 and 1 around a middle."""
-    return np.clip((share - middle) * steep + 0.5, 0, 1)
+    pressed: Mask = np.clip((share - middle) * steep + 0.5, 0, 1)
+    return pressed
 
 
 @cache
-def _noise() -> Mask:
+def noise_square() -> Mask:
     """Smooth noise that repeats in both directions, always the same."""
     rough: Any = np.random.default_rng(1944).random((NOISE, NOISE))
     waves = np.fft.rfft2(rough)
@@ -129,7 +182,8 @@ def _noise() -> Mask:
     waves *= np.exp(-((fx**2 + fy**2) * (NOISE / 22) ** 2))
     smooth = np.fft.irfft2(waves)
     smooth = (smooth - smooth.mean()) / (4 * smooth.std())
-    return np.clip(smooth, -0.5, 0.5).astype(np.float32)
+    noise: Mask = np.clip(smooth, -0.5, 0.5).astype(np.float32)
+    return noise
 
 
 def rounded(line: Line, times: int = 2) -> list[Spot]:
@@ -139,7 +193,7 @@ def rounded(line: Line, times: int = 2) -> list[Spot]:
     for _ in range(times):
         cut = [
             spot
-            for (x, y), (to_x, to_y) in zip(spots, spots[1:], strict=False)
+            for (x, y), (to_x, to_y) in pairwise(spots)
             for spot in (
                 (0.75 * x + 0.25 * to_x, 0.75 * y + 0.25 * to_y),
                 (0.25 * x + 0.75 * to_x, 0.25 * y + 0.75 * to_y),
@@ -164,7 +218,73 @@ def curved(line: Line, steps: int = 6) -> list[Spot]:
     return [*map(tuple, woven.tolist()), tuple(line[-1])]
 
 
+def eased(line: Line, radius: float, steps: int = 4) -> list[Spot]:
+    """A line with its bends rounded, each by so many rows at the most; a closed one stays closed."""
+    closed = len(line) > 2 and line[0] == line[-1]
+    spots = np.asarray([line[-2], *line, line[1]] if closed else line, float)
+    middle = spots[1:-1]
+    ends = []
+    for towards in (spots[:-2], spots[2:]):
+        way = towards - middle
+        length = np.maximum(1e-9, np.hypot(way[:, 0] / 2, way[:, 1]))
+        ends.append(middle + way * np.minimum(0.5, radius / length)[:, None])
+    shares = np.linspace(0, 1, steps)
+    woven = np.stack([(1 - t) ** 2 * ends[0] + 2 * t * (1 - t) * middle + t * t * ends[1] for t in shares], axis=1)
+    inner: list[Spot] = [*map(tuple, woven.reshape(-1, 2).tolist())]
+    return [*inner[:-steps], inner[0]] if closed else [tuple(line[0]), *inner, tuple(line[-1])]
+
+
 def mixed(color: str, other: str, share: float) -> str:
     """A colour with a share of another."""
     parts = [(int(color[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5)]
     return "#" + "".join(f"{round((1 - share) * one + share * two):02x}" for one, two in parts)
+
+
+def joined(sides: Iterable[tuple[Spot, Spot]]) -> Iterator[list[Spot]]:
+    """Sides in the order of a river as lines from corner to corner."""
+    line: list[Spot] = []
+    keys: list[tuple[int, int]] = []
+    for one, other in sides:
+        a, b = corner_key(one), corner_key(other)
+        if len(line) == 2 and keys[0] in (a, b) and keys[-1] not in (a, b):
+            line.reverse()
+            keys.reverse()
+        if line and keys[-1] in (a, b):
+            beyond = other if keys[-1] == a else one
+            line.append(beyond)
+            keys.append(corner_key(beyond))
+            continue
+        if line:
+            yield line
+        line, keys = [one, other], [a, b]
+    if line:
+        yield line
+
+
+def corner_key(spot: Spot) -> tuple[int, int]:
+    """The same for a corner, from whichever of its hexes it is worked out."""
+    return round(spot[0] * 64), round(spot[1] * 64)
+
+
+def chained(sides: Iterable[tuple[Spot, Spot]]) -> list[list[Spot]]:
+    """Sides in any order as lines as long as they go: from an end, from a fork, at last round and round."""
+    spots: dict[tuple[int, int], Spot] = {}
+    near: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for one, other in sides:
+        a, b = corner_key(one), corner_key(other)
+        spots[a], spots[b] = one, other
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    lines = []
+    for start in sorted(near, key=lambda key: len(near[key]) == 2):
+        while near[start]:
+            here, line = start, [spots[start]]
+            while near[here]:
+                there = near[here].pop()
+                near[there].remove(here)
+                line.append(spots[there])
+                here = there
+                if len(near[here]) != 1:
+                    break
+            lines.append(line)
+    return lines

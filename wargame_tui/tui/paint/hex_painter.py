@@ -1,26 +1,37 @@
 """The ground of a hex map: continuous country, relief, water along the hexsides, roads as curves, towns, the grid."""
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from wargame_tui.board.look import Tone
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Mask, Pixels, Spot, curved, rounded, sharpened
+from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, joined, rounded, sharpened
+from wargame_tui.tui.paint.hex_sea import ABROAD, SEA, HexSea
 from wargame_tui.tui.paint.hex_shape import HexShape
-from wargame_tui.tui.paint.style import MapStyle
+from wargame_tui.tui.paint.relief import Heights, lay_slopes
+from wargame_tui.tui.paint.style import MapStyle, RoadKind
 from wargame_tui.tui.paint.textures import strew
 
-ROADS = ("railway", "secondary", "primary")
+ROADS: tuple[RoadKind, ...] = ("railway", "secondary", "primary")
 """From below to above."""
+HEIGHTS: tuple[Tone, ...] = ("umber", "peat", "granite")
+"""High ground."""
+RUGGED = 0.8
+"""How uneven slopes are."""
 WIDE = {"river": 1.0, "canal": 0.8, "meuse": 1.7, "rhine": 2.0, "major": 1.7}
 """How wide water of a kind is, in widths of a river; of other kinds 1.5."""
+COARSE, PARTLY, FULL = range(3)
+"""How much there is room to see: by pixels from one column of hexes to the next."""
+SMALL = (("hamlet", "village"), ("hamlet",), ())
+"""The places for which there is none."""
 BLOCKS: dict[str, tuple[Spot, ...]] = {
     "hamlet": ((0, 0),),
     "village": ((0, 0), (-0.9, -0.5), (0.8, 0.6)),
@@ -37,23 +48,37 @@ class HexPainter:
         self.layout = layout
         self.style = style
         self.shape = HexShape(layout)
+        self._sea = HexSea(layout, self.shape, style)
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
-        self._unit = self.shape.rows / 4
-        """What is drawn is as large as the hexes are, beside those of the near zoom."""
+        self._unit = math.sqrt(self.shape.rows / 4)
+        """How wide lines are, beside those of the near zoom: they shrink less than the hexes do."""
 
     def paint(self, box: Box, grain: Grain) -> Pixels:
         """The ground of some cells."""
-        canvas = Canvas(box, grain, self.style.beyond)
-        here = self._near(box)
-        self._lay_ground(canvas, here)
-        self._lay_relief(canvas)
-        self._lay_country(canvas, here)
+        ground = Canvas(box, grain.coarse, self.style.beyond)
+        here = self.lay_land(ground)
+        canvas = Canvas.over(ground, grain)
+        self._strew(canvas, here)
+        self._sea.draw_borders(canvas)
         self._draw_grid(canvas, here)
         self._draw_water(canvas)
+        self._sea.lay(canvas, here)
         self._draw_roads(canvas)
+        self._draw_bridges(canvas)
         self._draw_places(canvas, here)
+        self._lay_beyond(canvas, here)
         return canvas.pixels()
+
+    def lay_land(self, canvas: Canvas) -> list[int]:
+        """Ground, relief and country; returns the hexes on and around it."""
+        here = self._near(canvas.box)
+        kinds = self._kinds(here)
+        self._lay_ground(canvas, here)
+        self._lay_heights(canvas, kinds)
+        self._lay_relief(canvas)
+        self._lay_country(canvas, kinds)
+        return here
 
     def owners(self, box: Box, across: int, down: int) -> npt.NDArray[np.int32]:
         """The space of every pixel of some cells, by its place in `spaces`; -1 beside the map."""
@@ -79,6 +104,11 @@ class HexPainter:
         )  # fmt: skip
         return np.flatnonzero(inside).tolist()
 
+    def _detail(self, canvas: Canvas) -> int:
+        """How much there is room to see."""
+        room = canvas.grain.shown_across * self.shape.pitch
+        return FULL if room >= 16 else PARTLY if room >= 8 else COARSE
+
     # -- ground ---------------------------------------------------------------------------------------
 
     def _lay_ground(self, canvas: Canvas, here: Sequence[int]) -> None:
@@ -87,107 +117,123 @@ class HexPainter:
 
     def _lay_relief(self, canvas: Canvas) -> None:
         """The sunny and the shady slopes: the light comes from the north-west."""
-        slope = self._slope
-        if slope is None:
-            return
-        box, layout = canvas.box, self.layout
-        wide, high = slope.size
-        part = slope.resize(
-            canvas.size, Image.Resampling.BICUBIC,
-            (box.x * wide / layout.width, box.y * high / layout.height,
-             (box.x + box.width) * wide / layout.width, (box.y + box.height) * high / layout.height),
-        )  # fmt: skip
-        share = np.asarray(part, np.float32) / 127.5 - 1
-        on_map = self._on_map(canvas)
-        canvas.lay(self.style.relief.light, np.clip(share, 0, 1) * on_map)
-        canvas.lay(self.style.relief.dark, np.clip(-share, 0, 1) * on_map)
+        if self._slopes is not None:
+            lay_slopes(canvas, self._slopes, self.layout.width, self.layout.height, self.style.relief)
 
-    def _on_map(self, canvas: Canvas) -> Mask:
-        grain, box = canvas.grain, canvas.box
-        return (self.owners(box, grain.across, grain.down) >= 0).astype(np.float32)
+    def _lay_beyond(self, canvas: Canvas, here: Sequence[int]) -> None:
+        """What lies beside the map, over all that reaches beyond its hexes."""
+        if self._is_inland(canvas.box):
+            return
+        mask = Image.new("L", canvas.size, 255)
+        draw = ImageDraw.Draw(mask)
+        for hex_ in here:
+            draw.polygon(canvas.spots(self.shape.corners(hex_)), fill=0)
+        canvas.image.paste(self.style.beyond, (0, 0), mask)
+
+    def _is_inland(self, box: Box) -> bool:
+        """Whether there are hexes everywhere in some cells."""
+        layout, shape = self.layout, self.shape
+        across, down = shape.slant, shape.rows
+        return (
+            box.x >= layout.left + across and box.x + box.width <= layout.right - shape.pitch - across
+            and box.y >= layout.top + down and box.y + box.height <= layout.bottom - down
+        )  # fmt: skip
 
     @cached_property
-    def _slope(self) -> Image.Image | None:
-        """The whole map's slopes in small: 127 is level."""
+    def _slopes(self) -> Image.Image | None:
+        """The whole map's slopes in small."""
+        layout, rows, index = self.layout, self.shape.rows, self._grid.index
         relief = self._terrain.entry.relief
         if not relief:
             return None
-        layout = self.layout
-        fine = max(0.25, 12 / self.shape.rows / 2)
-        size = round(layout.width * fine / 2), round(layout.height * fine)
-        height = np.zeros(size[::-1], np.float32)
+        heights = Heights(layout.width, layout.height, max(0.25, 6 / rows))
         for item in relief:
-            mask = Image.new("L", size)
-            draw = ImageDraw.Draw(mask)
-            spots = [
-                (x * size[0] / layout.width, y * size[1] / layout.height)
-                for x, y in map(
-                    self.shape.middle, (self._grid.index[name] for name in item.path if name in self._grid.index)
-                )
-            ]
-            thick = self.shape.rows * size[1] / layout.height
-            if item.kind != "plateau" and len(spots) > 1:
-                draw.line(spots, fill=255, width=round(0.7 * thick), joint="curve")
-            for x, y in spots:
-                wide = thick * (0.75 if item.kind == "plateau" else 0.35)
-                draw.ellipse((x - wide, y - wide, x + wide, y + wide), fill=255)
-            soft = np.asarray(mask.filter(ImageFilter.GaussianBlur(0.55 * thick)), np.float32) / 255
-            height += (-soft if item.kind in ("gorge", "valley") else soft) * (0.6 if item.kind == "valley" else 1.0)
-        down, across = np.gradient(height)
-        slope = (across + down) * self.shape.rows * size[1] / layout.height * 0.55
-        return Image.fromarray(np.clip(127.5 + 127.5 * slope, 0, 255).astype(np.uint8))
+            spots = [self.shape.middle(index[name]) for name in item.path if name in index]
+            flat = item.kind == "plateau"
+            by = {"gorge": -1.0, "valley": -0.6}.get(item.kind, 1.0)
+            heights.raise_line(spots, (1.5 if flat else 0.7) * rows, by, line=not flat)
+        return heights.slopes(0.55 * rows, RUGGED, 0.7 * rows)
 
-    def _lay_country(self, canvas: Canvas, here: Sequence[int]) -> None:
-        """Terrain of one kind runs together; it covers the middles of its hexes and no others."""
-        looks = self._terrain.looks
+    @cached_property
+    def _tones(self) -> list[Tone]:
+        """The ground of every hex."""
+        return self._sea.tones()
+
+    def _kinds(self, here: Sequence[int]) -> dict[Tone, list[int]]:
+        """The hexes of every ground."""
         kinds: dict[Tone, list[int]] = {}
         for hex_ in here:
-            kinds.setdefault(looks[hex_].tone, []).append(hex_)
+            kinds.setdefault(self._tones[hex_], []).append(hex_)
+        return kinds
+
+    def _outlines(self, hexes: Sequence[int]) -> Iterator[list[Spot]]:
+        """The hexes of a ground, and what would be beside them beyond the edge of the map."""
+        return (outline for hex_ in hexes for outline in self.shape.with_rim(hex_))
+
+    def _lay_heights(self, canvas: Canvas, kinds: dict[Tone, list[int]]) -> None:
+        """High ground, which begins softly; below light and shade."""
+        for tone in HEIGHTS:
+            fill = self.style.tones[tone].fill
+            if tone in kinds and fill:
+                canvas.lay(fill, canvas.country(self._outlines(kinds[tone]), 0.4 * self.shape.rows, steep=2.2))
+
+    def _lay_country(self, canvas: Canvas, kinds: dict[Tone, list[int]]) -> None:
+        """Terrain of one kind runs together; it covers the middles of its hexes and no others."""
         wild = canvas.noise(self.shape.rows / 4)
         for tone, hexes in kinds.items():
             look = self.style.tones[tone]
-            if look.fill is None:
+            sea = tone == SEA
+            if look.fill is None or tone in HEIGHTS or (sea and self._sea.coast):
                 continue
-            sea = tone == "ocean"
-            mask = canvas.country(map(self.shape.corners, hexes), 0.22 * self.shape.rows, None if sea else 0.55 * wild)
+            plain = tone in (SEA, ABROAD)
+            mask = canvas.country(self._outlines(hexes), 0.22 * self.shape.rows, None if plain else 0.55 * wild)
             canvas.lay(look.fill, mask)
             if look.edge:
                 dense = sharpened(wild, 0.08, 6) * mask
                 canvas.lay(look.edge, 0.55 * dense)
-            if look.texture:
-                strew(
-                    canvas,
-                    look.texture,
-                    look.fill,
-                    [(self.shape.middle(hex_), hex_) for hex_ in hexes],
-                    self.shape.rows,
-                )
+
+    def _strew(self, canvas: Canvas, here: Sequence[int]) -> None:
+        """Trees, hedges, reeds."""
+        looks = self._terrain.looks
+        for hex_ in here:
+            look = self.style.tones[looks[hex_].tone]
+            if look.texture and look.fill:
+                strew(canvas, look.texture, look.fill, self.shape.middle(hex_), hex_, self.shape.rows)
 
     # -- lines ----------------------------------------------------------------------------------------
 
     def _draw_grid(self, canvas: Canvas, here: Sequence[int]) -> None:
-        blind, grid = self._terrain.blind, self._grid
+        """Of every hex the three sides in the east; at sea there are none."""
+        if self._detail(canvas) == COARSE:
+            return
+        blind, grid, width = self._terrain.blind, self._grid, 0.055 * self._unit
         for hex_ in here:
-            for direction in (2, 3, 4):
-                other = grid.neighbours[hex_][direction]
-                if hex_ in blind and (other is None or other in blind):
-                    continue
-                canvas.line(self.shape.side(hex_, direction), self.style.grid, 0.055 * self._unit)
+            corners, around = self.shape.corners(hex_), grid.neighbours[hex_]
+            if hex_ not in blind:
+                canvas.line(corners[0:4], self.style.grid, width)
+                continue
+            for direction in (1, 2, 3):
+                if around[direction] not in (None, *blind):
+                    canvas.line(corners[direction - 1 : direction + 1], self.style.grid, width)
 
     @cached_property
     def _rivers(self) -> list[tuple[float, list[Spot]]]:
         """Every stretch of water along hexsides as a smooth line, and how wide it is."""
         found = []
-        for river in self._terrain.entry.rivers.values():
-            width = WIDE.get(river.kind, 1.5)
-            for line in joined_sides(self._sides(river.hexsides)):
-                found.append((width, rounded(line)))
-        for sides in ([self._side(hexside)] for hexside in self._terrain.entry.sea_hexsides):
-            found += [(2.2, line) for line in joined_sides(sides)]
+        kinds = [river.kind for river in self._terrain.entry.rivers.values()]
+        for kind, (_, lines) in zip(kinds, self.courses(), strict=True):
+            found += [(WIDE.get(kind, 1.5), line) for line in lines]
+        if self._sea.coast is None:
+            found += [(2.2, [*self._side(hexside)]) for hexside in self._terrain.entry.sea_hexsides]
         for hex_, (one, other) in self._terrain.through.items():
             corners = self.shape.corners(hex_)
             found.append((1.0, curved([corners[one], self.shape.middle(hex_), corners[other]])))
         return found
+
+    def courses(self) -> Iterator[tuple[Sequence[str], list[list[Spot]]]]:
+        """Of every river the hexsides, and the smooth lines along them."""
+        for river in self._terrain.entry.rivers.values():
+            yield river.hexsides, [rounded(self._sea.mouth(line)) for line in joined(self._sides(river.hexsides))]
 
     def _sides(self, hexsides: Sequence[str]) -> Iterator[tuple[Spot, Spot]]:
         for hexside in hexsides:
@@ -235,7 +281,7 @@ class HexPainter:
             yield part
 
     def _draw_roads(self, canvas: Canvas) -> None:
-        for kind in ROADS:
+        for kind in ROADS if self._detail(canvas) > COARSE else ROADS[-1:]:
             look = self.style.roads[kind]
             seen = [line for line in self._roads.get(kind, ()) if canvas.sees(line)]
             for line in seen:
@@ -244,42 +290,35 @@ class HexPainter:
                 for line in seen:
                     canvas.line(line, look.fill, 0.62 * look.width * self._unit)
 
+    def _draw_bridges(self, canvas: Canvas) -> None:
+        """Where a road crosses a river, a parapet on either side of it; bridges that can be blown are drawn above."""
+        if self._detail(canvas) < FULL:
+            return
+        for one, other in self._terrain.crossings:
+            (x, y), (to_x, to_y) = self.shape.middle(one), self.shape.middle(other)
+            at = (x + to_x) / 2, (y + to_y) / 2
+            if not canvas.sees((at,)):
+                continue
+            long = math.hypot((to_x - x) / 2, to_y - y)
+            along, across = (to_x - x) / 2 / long, (to_y - y) / long
+            for side in (-0.2, 0.2):
+                from_x, from_y = at[0] - 2 * across * side * self._unit, at[1] + along * side * self._unit
+                reach = 0.26 * self._unit
+                ends = [(from_x + 2 * along * way * reach, from_y + across * way * reach) for way in (-1, 1)]
+                canvas.line(ends, self.style.bridge.edge, 0.07 * self._unit)
+
     # -- places ---------------------------------------------------------------------------------------
 
     def _draw_places(self, canvas: Canvas, here: Sequence[int]) -> None:
         """Houses, the more the larger the place."""
         places, size = self._terrain.places, 0.30 * self._unit
+        small = SMALL[self._detail(canvas)]
         for hex_ in here:
             place = places.get(hex_)
-            if place is None:
+            if place is None or place.kind in small:
                 continue
             x, y = self.shape.middle(hex_)
             for across, down in BLOCKS.get(place.kind, BLOCKS["town"]):
                 at = x + 2 * across * size * 1.05, y + down * size * 1.05
                 canvas.block(*at, size * 1.12, size * 1.12, self.style.town.edge)
                 canvas.block(*at, size * 0.85, size * 0.85, self.style.town.fill)
-
-
-def joined_sides(sides: Sequence[tuple[Spot, Spot]] | Iterator[tuple[Spot, Spot]]) -> Iterator[list[Spot]]:
-    """Sides in the order of a river as lines from corner to corner."""
-    line: list[Spot] = []
-    keys: list[tuple[int, int]] = []
-    for one, other in sides:
-        a, b = _key(one), _key(other)
-        if len(line) == 2 and keys[0] in (a, b) and keys[-1] not in (a, b):
-            line.reverse()
-            keys.reverse()
-        if line and keys[-1] in (a, b):
-            beyond = other if keys[-1] == a else one
-            line.append(beyond)
-            keys.append(_key(beyond))
-            continue
-        if line:
-            yield line
-        line, keys = [one, other], [a, b]
-    if line:
-        yield line
-
-
-def _key(spot: Spot) -> tuple[int, int]:
-    return round(spot[0] * 64), round(spot[1] * 64)

@@ -1,5 +1,6 @@
 """Where the hexes of a layout lie, in cell coordinates: middles, corners, the sides between two of them."""
 
+import math
 from functools import cached_property
 
 import numpy as np
@@ -32,6 +33,13 @@ class HexShape:
         down = 0.0 if self.layout.terrain.is_high(column) else self._down
         return x - self._back + (self.pitch + self.slant) / 2, y + self.rows / 2 + down
 
+    def place(self, latitude: float, longitude: float) -> Spot:
+        """Where a point of the globe lies."""
+        east, north = self.grid.plane_of(latitude, longitude)
+        first_east, first_north = self.grid.plane(*self.grid.column_row(0))
+        x, y = self.middle(0)
+        return x + (east - first_east) * 2 / math.sqrt(3) * self.pitch, y - (north - first_north) * self.rows
+
     def middle(self, hex_: int) -> Spot:
         """Column and row of a hex's middle."""
         x, y = self.middles[hex_]
@@ -41,6 +49,16 @@ class HexShape:
         """Its six corners, clockwise from that between N and NE."""
         x, y = self.middle(hex_)
         return [(x + across, y + down) for across, down in self._around]
+
+    def with_rim(self, hex_: int) -> list[list[Spot]]:
+        """The corners of a hex, and of those that would be beside it if the map went on."""
+        x, y = self.middle(hex_)
+        steps = [(0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)]
+        return [self.corners(hex_)] + [
+            [(x + across * self.pitch + left, y + down * self.rows + top) for left, top in self._around]
+            for other, (across, down) in zip(self.grid.neighbours[hex_], steps, strict=True)
+            if other is None
+        ]
 
     @cached_property
     def _around(self) -> list[Spot]:

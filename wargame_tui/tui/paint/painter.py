@@ -21,7 +21,7 @@ class Painter(Protocol):
         """The ground of some cells."""
 
     def owners(self, box: Box, across: int, down: int) -> npt.NDArray[np.int32]:
-        """The space of every pixel of some cells by its number, `across` and `down` pixels a cell; -1 beside the map."""
+        """The number of the space of every pixel, `across` and `down` pixels a cell; -1 beside the map."""
 
     def outline(self, space: str) -> list[Spot]:
         """A line around a space, not closed: the cursor's."""

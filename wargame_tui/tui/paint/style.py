@@ -2,16 +2,20 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
-from wargame_tui.board.files import Entry, load
-from wargame_tui.board.look import Coat, Pattern, Tint, Tone
+from wargame_tui.board.files import Entry, fit
+from wargame_tui.board.look import Coat, Look, Pattern, Tint, Tone
+from wargame_tui.board.packs import merged
+from wargame_tui.board.plain import read_plain
 from wargame_tui.board.scene import Highlight
+from wargame_tui.board.scene import Tint as Sky
 
 Color = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 StyleName = Literal["paper", "night"]
+RoadKind = Literal["primary", "secondary", "railway"]
 STYLES: tuple[StyleName, ...] = get_args(StyleName)
 
 
@@ -45,11 +49,46 @@ class Tinge(Entry):
     share: float = Field(ge=0, le=1)
 
 
+class SeaStyle(Entry):
+    """Water by its depth."""
+
+    shallow: Color
+    """Along the coast."""
+    open: Color
+    deep: Color
+
+
+class ChartStyle(Entry):
+    """What only charts have."""
+
+    land: tuple[tuple[float, Color], ...] = Field(min_length=2)
+    """The land by latitude, north or south, from the equator on."""
+    desert: Color
+    heights: Color
+    """The crests of ranges."""
+    hollow: Color
+    """Depressions and salt marshes."""
+    graticule: Color
+    lane: Color
+    """Links over sea."""
+    track: Color
+    """Links over land without a road."""
+    place: Color
+    plate: Color
+    """The panel behind counters."""
+    head: Color
+    """The band behind the name."""
+    rim: Color
+    shadow: Color
+
+
 class Relief(Entry):
     """The sunny and the shady side of a slope."""
 
     light: Color
     dark: Color
+    steep: Color
+    """The shady side where it is steepest."""
 
 
 class MapStyle(Entry):
@@ -66,9 +105,9 @@ class MapStyle(Entry):
     tints: dict[Tint, Color]
     relief: Relief
     water: Fill
-    sea: Color
+    sea: SeaStyle
     coast: Color
-    roads: dict[Literal["primary", "secondary", "railway"], RoadStyle]
+    roads: dict[RoadKind, RoadStyle]
     border: Color
     """Between countries."""
     area: Color
@@ -83,17 +122,35 @@ class MapStyle(Entry):
     halo: Color
     """Around letters, so that they read on any ground."""
     zone: Fill
+    chart: ChartStyle
     sides: dict[Coat | Literal["none"], Color]
     """What the ground of an area is tinted with, by who holds it."""
     share: float
     """How much of it."""
     highlights: dict[Highlight, Tinge]
+    skies: dict[Sky, Tinge]
+    """What the weather and the night tint the map with."""
+    front: Color
+    """Between what either side's units hold."""
     cursor: Color
     hover: Color
+
+
+def style_of(look: Look, name: StyleName) -> MapStyle:
+    """A style as a title wants it. Raises DataError if the title's look fits no style."""
+    over = look.paint.get(name)
+    return fit(merged(_plain(name), over), MapStyle, (_path(name),)) if over else map_style(name)
 
 
 @cache
 def map_style(name: StyleName) -> MapStyle:
     """A style by name. Raises DataError if its file is damaged."""
-    path = Path(__file__).parent / "styles" / f"{name}.yaml"
-    return load(path, MapStyle)
+    return fit(_plain(name), MapStyle, (_path(name),))
+
+
+def _plain(name: StyleName) -> Any:
+    return read_plain(_path(name))
+
+
+def _path(name: StyleName) -> Path:
+    return Path(__file__).parent / "styles" / f"{name}.yaml"

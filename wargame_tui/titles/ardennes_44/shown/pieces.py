@@ -189,6 +189,8 @@ def _made(state: Table, unit: Unit, looks: _Looks) -> Counter:
         _flags(looks),
         size=SIZES.get(entry.size, ""),
         quality=f"TQ{state.tank_quality(unit)}" if printed.tq else "",
+        formation=entry.division or "",
+        army=entry.army or entry.corps or "",
     )
 
 

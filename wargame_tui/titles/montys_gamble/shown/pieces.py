@@ -144,7 +144,17 @@ def counter(
     entry = book_of(state).roster[unit.id]
     strength = CONDITIONS.get(unit.condition, str(unit.attack))
     flags = _flags(state, unit, choices, chosen)
-    return Counter(unit.id, unit.side, entry.short, unit.type, unit.branch, strength, factors(state, unit), flags)
+    return Counter(
+        unit.id,
+        unit.side,
+        entry.short,
+        unit.type,
+        unit.branch,
+        strength,
+        factors(state, unit),
+        flags,
+        formation=entry.division or "",
+    )
 
 
 def factors(state: State, unit: Unit) -> str:

@@ -59,8 +59,18 @@ def stack_of(state: State, space: str) -> list[Unit]:
 def counter(state: State, unit: Unit, choices: frozenset[str | None] = frozenset()) -> Counter:
     """A counter as printed (4.13 to 4.17), with its markers."""
     numbers = f"{unit.attack}-{unit.defence}-{movement.allowance(state, unit)}"
-    flags = _flags(state, unit, choices)
-    return Counter(unit.id, unit.side, unit.id, unit.type, unit.branch, str(unit.strength), numbers, flags)
+    entry = book_of(state).roster.get(unit.id)
+    return Counter(
+        unit.id,
+        unit.side,
+        unit.id,
+        unit.type,
+        unit.branch,
+        str(unit.strength),
+        numbers,
+        _flags(state, unit, choices),
+        formation=entry.formation if entry else "",
+    )
 
 
 def _flags(state: State, unit: Unit, choices: frozenset[str | None]) -> frozenset[Flag]:

@@ -13,6 +13,8 @@ from wargame_tui.board.title import Entering, SpaceSheet
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
+from wargame_tui.tui.map.view import Surface
+from wargame_tui.tui.program import program
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.table.card import card
 from wargame_tui.tui.table.covered import CoveredDice
@@ -46,13 +48,20 @@ class Field(Vertical):
         yield self.card
         yield self.battle
 
+    def on_mount(self) -> None:
+        """Maps in pixels, where the terminal has them."""
+        self.map.use_terminal(program(self.screen).terminal)
+
     def _map_for(self, entry: MapEntry) -> MapWidget:
         """The widget of a map, made when it is first needed."""
         for known, widget in self._maps:
             if known is entry:
                 return widget
-        glyphs, palette = self._settings.glyphs, self._settings.palette
-        made = map_widget(entry, glyphs=glyphs, palette=palette, cache_dir=self._cache_dir, look=self._look)
+        settings = self._settings
+        made = map_widget(
+            entry, glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings, self._cache_dir),
+            cache_dir=self._cache_dir, look=self._look,
+        )  # fmt: skip
         self._maps.append((entry, made))
         return made
 
@@ -64,6 +73,7 @@ class Field(Vertical):
         self.map = self._map_for(entry)
         if not self.map.is_attached:
             self.mount(self.map, before=before)
+            self.map.use_terminal(program(self.screen).terminal)
         before.display, self.map.display = False, True
         if before.has_focus:
             self.map.focus()
@@ -73,9 +83,13 @@ class Field(Vertical):
     def use(self, settings: Settings) -> None:
         """Draw the maps with other settings."""
         before, self._settings = self._settings, settings
-        if (settings.glyphs, settings.palette) != (before.glyphs, before.palette):
+        looks = ("glyphs", "palette", "map", "cells", "pictures")
+        if any(getattr(settings, name) != getattr(before, name) for name in looks):
             for _, widget in self._maps:
-                widget.set_look(glyphs=settings.glyphs, palette=settings.palette)
+                widget.set_look(
+                    glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings, self._cache_dir)
+                )
+                widget.use_terminal(program(self.screen).terminal)
 
     def go_to(self, space: str) -> None:
         """Bring the cursor to a space, if it is on the map."""
@@ -124,3 +138,8 @@ class Field(Vertical):
     @on(BattlePanel.Covering)
     def _covered(self, event: BattlePanel.Covering) -> None:
         self.map.cover(event.rows)
+
+
+def _surface(settings: Settings, cache_dir: Path | None) -> Surface | None:
+    """How maps are painted, if they are."""
+    return Surface(settings.map, settings.cells, cache_dir) if settings.painted else None

@@ -1,0 +1,119 @@
+"""What is laid over the ground of a hex map: highlights, what is out of play, the cursor, bonds, bridges."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from wargame_tui.board.scene import Scene
+from wargame_tui.tui.map.front import front
+from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.view import Box, View
+from wargame_tui.tui.paint.canvas import Spot, chained, rounded
+from wargame_tui.tui.paint.hex_shape import HexShape
+from wargame_tui.tui.paint.laid_lines import line_strokes
+from wargame_tui.tui.paint.style import MapStyle
+from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
+
+SMALL = 2
+"""Rows of a hex up to which the front is drawn."""
+OUT_OF_PLAY = 0.7
+"""How much of spaces out of play is covered."""
+
+
+class HexOver:
+    """Reads a view as tints and strokes of a hex layout."""
+
+    def __init__(self, layout: HexLayout, shape: HexShape, view: View, style: MapStyle) -> None:
+        self._layout = layout
+        self._shape = shape
+        self._grid = shape.grid
+        self._view = view
+        self._style = style
+        self._unit = math.sqrt(shape.rows / 4)
+        self._drawn: tuple[Scene, list[Stroke]] | None = None
+
+    def tints(self) -> Tints:
+        """The tints of all hexes."""
+        tints, index, style = Tints(self._grid.size), self._grid.index, self._style
+        for space in self._view.scene.outside:
+            if space in index:
+                tints.lay(index[space], style.beyond, OUT_OF_PLAY)
+        for space, sky in self._view.overlay.tints.items():
+            if space in index:
+                tints.lay(index[space], style.skies[sky].color, style.skies[sky].share)
+        for space, kind in self._view.overlay.highlights.items():
+            if space in index and style.highlights[kind].share:
+                tints.lay(index[space], style.highlights[kind].color, style.highlights[kind].share)
+        return tints
+
+    def strokes(self) -> Sequence[Stroke]:
+        """The front on small maps, bridges, hexsides with a highlight, lines, the outlines of hover and cursor."""
+        lines = line_strokes(self._view.overlay.lines, self._middle, self._style, self._unit)
+        return [*self._front(), *self._bridges(), *self._hexsides(), *lines, *self._pointed()]
+
+    def _middle(self, space: str) -> Spot | None:
+        hex_ = self._grid.index.get(space)
+        return None if hex_ is None else self._shape.middle(hex_)
+
+    def _front(self) -> Sequence[Stroke]:
+        """The front, where counters are too small to show it."""
+        if self._shape.rows > SMALL:
+            return ()
+        scene = self._view.scene
+        if self._drawn is None or self._drawn[0] is not scene:
+            sides = [self._shape.between(*map(self._grid.index.__getitem__, pair)) for pair in front(scene, self._near)]
+            width, style = 0.44 * self._unit, self._style
+            lines = [rounded(line) for line in chained(sides)]
+            under = [stroke(line, style.halo, 1.8 * width) for line in lines]
+            self._drawn = scene, [*under, *(stroke(line, style.front, width) for line in lines)]
+        return self._drawn[1]
+
+    @cached_property
+    def _near(self) -> dict[str, list[str]]:
+        """The neighbours of every hex, by their printed numbers."""
+        names = self._grid.names
+        return {names[hex_]: [names[other] for other in near] for hex_, near in enumerate(self._grid.near)}
+
+    def _pointed(self) -> Iterator[Stroke]:
+        view, style, unit = self._view, self._style, self._unit
+        for space, color, width in ((view.hover, style.hover, 0.10), (view.cursor, style.cursor, 0.18)):
+            if space and space in self._grid.index:
+                corners = self._shape.corners(self._grid.index[space])
+                line = (*corners, corners[0])
+                if space == view.cursor:
+                    yield stroke(line, style.halo, 2.2 * width * unit)
+                yield stroke(line, color, width * unit)
+
+    def _hexsides(self) -> Iterator[Stroke]:
+        for hexside, kind in self._view.overlay.hexsides.items():
+            yield stroke(self._side(hexside), self._style.highlights[kind].color, 0.3 * self._unit)
+
+    def _bridges(self) -> Iterator[Stroke]:
+        """A bridge lies across its hexside; of one that is down the piers are left."""
+        style, unit = self._style, self._unit
+        for bridge, stands in self._view.scene.bridges.items():
+            one, _, other = bridge.partition("-")
+            if one not in self._grid.index or other not in self._grid.index:
+                continue
+            line = self._across(bridge, 0.34)
+            look = style.bridge if stands else style.blown
+            yield stroke(line, look.edge, 0.44 * unit)
+            if stands:
+                yield stroke(line, look.fill, 0.24 * unit)
+            else:
+                yield stroke(self._across(bridge, 0.26), look.fill, 0.24 * unit)
+
+    def _side(self, hexside: str) -> tuple[Spot, Spot]:
+        return self._shape.between(*self._grid.pair(hexside))
+
+    def _across(self, hexside: str, share: float) -> tuple[Spot, Spot]:
+        """The middle part of the way from one hex to the other."""
+        (x, y), (to_x, to_y) = (self._shape.middle(hex_) for hex_ in self._grid.pair(hexside))
+        middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
+        across, down = (to_x - x) * share / 2, (to_y - y) * share / 2
+        return (middle_x - across, middle_y - down), (middle_x + across, middle_y + down)
+
+    def extent(self, space: str) -> Box:
+        """The rectangle around a hex or box."""
+        box = self._layout.boxes[space]
+        return Box(max(0, box.x - 2), max(0, box.y - 1), box.width + 4, box.height + 2)

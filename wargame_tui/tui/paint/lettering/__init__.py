@@ -1,0 +1,1 @@
+"""What stands as characters over the painted ground: names, numbers, counters, marks. Nothing of it needs a picture."""

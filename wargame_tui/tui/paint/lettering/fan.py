@@ -1,0 +1,85 @@
+"""A stack fanned out at the cursor: its counters one a row, where they cover least."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from wargame_tui.board.scene import Counter
+from wargame_tui.tui.map.glyphs import GlyphSet
+from wargame_tui.tui.map.labels import marks_of_one
+from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.paint.lettering.cards import listed
+from wargame_tui.tui.paint.lettering.inks import Inks, best
+from wargame_tui.tui.paint.lettering.placer import Cells
+from wargame_tui.tui.paint.lettering.sheet import Line
+from wargame_tui.tui.paint.painter import Text
+
+TALL = 4
+"""Counters in a column before there is a second one."""
+MOST = 16
+"""Rows that are fanned out; the rest is counted."""
+WIDEST = 26
+"""Columns of a counter in a fan."""
+COUNTER, NAME, FAR = 6.0, 2.0, 0.6
+"""What a fan pays for a cell of counters that it covers, for one of names, and for a column away from its space."""
+
+
+def fanned(
+    counters: Sequence[Counter],
+    beside: Box,
+    area: Box,
+    counters_at: Cells,
+    names_at: Cells,
+    glyphs: GlyphSet,
+    sides: Sides,
+    inks: Inks,
+    heading: str = "",
+) -> list[Line]:
+    """The counters of a space beside its box, within an area of the map; a heading above them, if there is one."""
+    columns = 1 if len(counters) <= TALL else 2
+    room = max((min(WIDEST, _wanted(counter, glyphs)) for counter in counters), default=1)
+    width = max(columns * (room + 1) - 1, len(heading))
+    head = 1 if heading else 0
+    rows = head + min(MOST, sum(ceil(count / columns) for count in _by_side(counters)))
+    inside = [
+        box for box in _around(beside, width, rows)
+        if area.x <= box.x and box.x + width <= area.x + area.width
+        and area.y <= box.y and box.y + rows <= area.y + area.height
+    ]  # fmt: skip
+    if not inside:
+        x = min(max(area.x, beside.x + beside.width), max(area.x, area.x + area.width - width))
+        y = min(max(area.y, beside.y), max(area.y, area.y + area.height - rows))
+        inside = [Box(x, y, width, rows)]
+
+    def price(box: Box) -> float:
+        apart = max(box.x - beside.x - beside.width, beside.x - box.x - box.width, 0)
+        apart += 2 * max(box.y - beside.y - beside.height, beside.y - box.y - box.height, 0)
+        return COUNTER * counters_at.covered(box) + NAME * names_at.covered(box) + FAR * apart
+
+    x, y, _, _ = min(inside, key=price)
+    reverse = inks.style.cursor
+    title = [(y, Text(x, heading.ljust(width), best(reverse), reverse, True))] if heading else []
+    return [*title, *listed(counters, Box(x, y + head, width, rows - head), columns, glyphs, sides, inks)]
+
+
+def _by_side(counters: Sequence[Counter]) -> list[int]:
+    present = {counter.side for counter in counters}
+    return [sum(counter.side == side for counter in counters) for side in present]
+
+
+def _wanted(counter: Counter, glyphs: GlyphSet) -> int:
+    """Columns in which a counter is told whole."""
+    parts = (counter.label, counter.numbers or counter.strength, counter.quality)
+    head = glyphs.symbol(counter.symbol) + glyphs.sizes.get(counter.size, "")
+    return len(head) + sum(1 + len(part) for part in parts if part) + len(marks_of_one(counter, glyphs)) + 1
+
+
+def _around(beside: Box, width: int, rows: int) -> Iterator[Box]:
+    """Right and left of a box, above and below it, shifted."""
+    for out in (0, 2, 5):
+        for y in range(beside.y - rows, beside.y + beside.height + 1):
+            yield Box(beside.x + beside.width + out, y, width, rows)
+            yield Box(beside.x - width - out, y, width, rows)
+        for x in range(beside.x - width, beside.x + beside.width + 1, 2):
+            yield Box(x, beside.y + beside.height + out // 2, width, rows)
+            yield Box(x, beside.y - rows - out // 2, width, rows)

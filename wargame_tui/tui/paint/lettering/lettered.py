@@ -1,0 +1,51 @@
+"""What the lettering of every kind of map does alike: texts are kept by row, and what changed is told."""
+
+from collections.abc import Iterator
+
+from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.paint.lettering.placer import Cells, stretch
+from wargame_tui.tui.paint.lettering.sheet import Sheet
+from wargame_tui.tui.paint.painter import Text
+
+
+class Lettered:
+    """The texts of a map, kept until something in their row changes."""
+
+    margin = 0
+    """Columns beside a change in which more may change."""
+
+    def __init__(self) -> None:
+        self.sheet = Sheet()
+        self._rows: dict[int, list[Text]] = {}
+
+    def row(self, y: int) -> list[Text]:
+        """The texts of a row; later ones cover earlier ones."""
+        found = self._rows.get(y)
+        if found is None:
+            texts = self.sheet.row(y)
+            found = self._rows[y] = [*self._beneath(y, texts), *texts]
+        return found
+
+    def clear(self) -> None:
+        """Nothing is written."""
+        self.sheet.clear()
+        self._rows.clear()
+
+    def cells(self, layer: int) -> Cells:
+        """The cells of a layer."""
+        found = Cells()
+        for space in self.sheet.keys(layer):
+            for y, text in self.sheet.piece((layer, space)):
+                found.rows[y] = found.rows.get(y, 0) | stretch(text.x, len(text.words))
+        return found
+
+    def redrawn(self, boxes: list[Box]) -> list[Box]:
+        """Forget the rows of rectangles that changed; returns all that may look different."""
+        for box in boxes:
+            for y in range(box.y, box.y + box.height):
+                self._rows.pop(y, None)
+        return [Box(box.x - self.margin, box.y, box.width + 2 * self.margin, box.height) for box in boxes]
+
+    def _beneath(self, y: int, texts: list[Text]) -> Iterator[Text]:
+        """What stands only where a row is free."""
+        yield from ()

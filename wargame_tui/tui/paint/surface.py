@@ -1,0 +1,85 @@
+"""Painted maps put together: painter, tiles, what lies over them, lettering."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.files import Entry
+from wargame_tui.tui.map.chart_layout import ChartLayout
+from wargame_tui.tui.map.glyphs import GlyphSet
+from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.layout import Layout
+from wargame_tui.tui.map.view import MapLayout, Surface, View
+from wargame_tui.tui.paint.area_over import AreaOver, SpaceOver
+from wargame_tui.tui.paint.area_painter import AreaPainter
+from wargame_tui.tui.paint.canvas import Grain
+from wargame_tui.tui.paint.cells import GRAINS, GlyphKind
+from wargame_tui.tui.paint.chart_painter import ChartPainter
+from wargame_tui.tui.paint.hex_over import HexOver
+from wargame_tui.tui.paint.hex_painter import HexPainter
+from wargame_tui.tui.paint.lettering.areas import AreaLettering
+from wargame_tui.tui.paint.lettering.charts import ChartLettering
+from wargame_tui.tui.paint.lettering.hexes import HexLettering
+from wargame_tui.tui.paint.painted import PaintedComposer
+from wargame_tui.tui.paint.painter import Painter
+from wargame_tui.tui.paint.picture import Picture
+from wargame_tui.tui.paint.pixels import PixelSurface
+from wargame_tui.tui.paint.pixels.sheet import Sheet
+from wargame_tui.tui.paint.shelf import Shelf, digest
+from wargame_tui.tui.paint.style import MapStyle, StyleName, style_of
+from wargame_tui.tui.paint.tiles import Ground
+
+
+def painted_hexes(layout: HexLayout, glyphs: GlyphSet, view: View, surface: Surface) -> PaintedComposer:
+    """A hex map, painted. Raises DataError if the title's look fits no style."""
+    style = _style(view, surface)
+    painter = HexPainter(layout, style)
+    ground = _ground(painter, layout, surface, layout.scale.zoom, layout.entry, view.look, style)
+    over = HexOver(layout, painter.shape, view, style)
+    lettering = HexLettering(layout, glyphs, view, style)
+    return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
+
+
+def painted_areas(
+    entry: AreaMapEntry, layout: Layout, glyphs: GlyphSet, view: View, surface: Surface, terrain: Mapping[str, str]
+) -> PaintedComposer:
+    """An area map, painted; `terrain`: that of the spaces that have one. Raises DataError as above."""
+    style = _style(view, surface)
+    painter = AreaPainter(entry, layout, style, view.look, terrain)
+    ground = _ground(painter, layout, surface, layout.zoom + repr(sorted(terrain.items())), entry, view.look, style)
+    over = AreaOver(entry, painter, view, style)
+    lettering = AreaLettering(entry, layout, glyphs, view, style)
+    return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
+
+
+def painted_chart(
+    entry: AreaMapEntry, layout: ChartLayout, glyphs: GlyphSet, view: View, surface: Surface
+) -> PaintedComposer:
+    """A chart, painted. Raises DataError as above."""
+    style = _style(view, surface)
+    painter = ChartPainter(entry, layout, style)
+    ground = _ground(painter, layout, surface, layout.zoom, entry, view.look, style)
+    over = SpaceOver(painter, view, style)
+    lettering = ChartLettering(entry, layout, glyphs, view, style)
+    return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
+
+
+def _style(view: View, surface: Surface) -> MapStyle:
+    return style_of(view.look, cast(StyleName, surface.style))
+
+
+def _kind(surface: Surface) -> GlyphKind:
+    return cast(GlyphKind, surface.cells)
+
+
+def _ground(painter: Painter, layout: MapLayout, surface: Surface, zoom: str, *entries: Entry) -> Ground:
+    """The tiles of a painter, kept on disk if there is a place for them."""
+    folder, key = surface.cache, digest(*entries, zoom=zoom) if surface.cache else ""
+    return Ground(painter, layout, GRAINS[_kind(surface)], lambda grain: Shelf(folder, key, grain) if folder else None)
+
+
+def sheet_of(cells: PaintedComposer, name: str, cell: tuple[int, int], terminal: PixelSurface) -> Sheet:
+    """A painted map in the pixels of a terminal: `cell` has so many across and down."""
+    across, down = cell
+    ground = cells.ground.of_grain(Grain(2 * across, 2 * down, across, down))
+    return Sheet(name, Picture(ground, cells), terminal)

@@ -19,16 +19,16 @@ ASPECT = 2
 
 
 class Pen(NamedTuple):
-    """How a kind of line is drawn: in the colour of a highlight."""
+    """How a kind of line is drawn: in the colour of a highlight, or in ink, which reads on any tint."""
 
-    like: Highlight
+    like: Highlight | None
     width: float
     dashed: bool = False
 
 
 PENS: dict[LineKind, Pen] = {
     "bond": Pen("bond", 0.3),
-    "supply": Pen("supplied", 0.16, dashed=True),
+    "supply": Pen(None, 0.18, dashed=True),
     "path": Pen("path", 0.2),
     "arrow": Pen("battle", 0.26),
 }
@@ -44,7 +44,7 @@ def line_strokes(
     drawn: set[tuple[LineKind, Spot, Spot]] = set()
     for line in lines:
         pen = PENS[line.kind]
-        color, width = style.highlights[pen.like].color, pen.width * unit
+        color, width = style.highlights[pen.like].color if pen.like else style.ink, pen.width * unit
         spots = [spot for space in line.spaces if (spot := middle(space)) is not None]
         for one, other in pairwise(spots):
             way = line.kind, min(one, other), max(one, other)

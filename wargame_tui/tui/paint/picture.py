@@ -13,15 +13,19 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Pixels
 from wargame_tui.tui.paint.counter_face import CounterStyle, strength_apart, style_of
 from wargame_tui.tui.paint.counters import draw_counter, draw_stack
+from wargame_tui.tui.paint.faces import set_in_fonts
 from wargame_tui.tui.paint.painted import PaintedComposer
 from wargame_tui.tui.paint.painter import Text
-from wargame_tui.tui.paint.symbols import letters
 from wargame_tui.tui.paint.tiles import Ground
 
 LEAST = 26
 """Pixels below which counters are not drawn side by side but as stacks."""
 MOST = 72
 """Pixels of the largest counter."""
+GAP = 3
+"""Pixels between two."""
+SMALLEST = 7
+"""Pixels of the smallest letters."""
 AROUND = 8
 """Rows above and below a picture whose texts may belong to counters that reach into it."""
 
@@ -92,20 +96,22 @@ class Picture:
                 self._letter(draw, text, left, top)
 
     def _letter(self, draw: ImageDraw.ImageDraw, text: Text, left: int, top: int) -> None:
+        """A text in the middle of its cells, with a halo where it has no ground of its own."""
         across, down = self.cell
-        width = len(text.words) * across
+        width, words = len(text.words) * across, text.words.strip()
         if text.ground:
             draw.rectangle((left, top, left + width - 1, top + down - 1), fill=text.ground)
-        words = text.words.strip()
         if not words:
             return
-        font = _font(words, width + across, round(down * 0.78), text.bold)
-        middle = left + width / 2, top + down * 0.52
-        halo = None if text.ground else self._cells.style.halo
-        draw.text(
-            middle, words, font=font, fill=text.ink, anchor="mm",
-            stroke_width=max(1, down // 10) if halo else 0, stroke_fill=halo,
-        )  # fmt: skip
+        parts, wide = _fitted(words, width + across, round(down * 0.78), text.bold)
+        at, base = left + (width - wide) / 2, top + round(down * 0.78)
+        halo = 0 if text.ground else max(1, down // 9)
+        for part, font in parts:
+            draw.text(
+                (at, base), part, font=font, fill=text.ink, anchor="ls", stroke_width=halo,
+                stroke_fill=self._cells.style.halo,
+            )  # fmt: skip
+            at += font.getlength(part)
 
     # -- counters -------------------------------------------------------------------------------------
 
@@ -122,6 +128,9 @@ class Picture:
             left, top = min(x for x, _, _ in found) * across, min(y for _, y, _ in found) * down
             right = max(x + wide for x, _, wide in found) * across
             bottom = (max(y for _, y, _ in found) + 1) * down
+            box = self.layout.boxes[space]
+            # Cardboard is square: there is a row to spare below the two that characters take.
+            bottom = min(bottom + down, max(bottom, (box.y + box.height) * down))
             yield Stand(self._cells.view.scene.spaces[space].counters, (left, top, right, bottom))
 
     def _set_up(self, sheet: Image.Image, stand: Stand, box: Box) -> None:
@@ -133,8 +142,9 @@ class Picture:
         width, height, many = right - left, bottom - top, len(stand.counters)
         size, columns = _fitting(width, height, many)
         if size >= LEAST:
+            start = left + (width - columns * (size + GAP) + GAP) // 2
             for n, counter in enumerate(stand.counters):
-                x, y = left + n % columns * (size + 3), top + n // columns * (size + 3)
+                x, y = start + n % columns * (size + GAP), top + n // columns * (size + GAP)
                 _paste(sheet, draw_counter(counter, (size, size), self._styled(counter)), x, y)
             return
         stacks = [[each for each in stand.counters if each.side == side] for side in self._sides]
@@ -154,7 +164,7 @@ def _fitting(width: int, height: int, many: int) -> tuple[int, int]:
     """The largest counters of which so many stand in a rectangle, and how many of them in a row."""
     best = 0, 1
     for columns in range(1, many + 1):
-        size = min((width + 3) // columns - 3, (height + 3) // ceil(many / columns) - 3, MOST)
+        size = min((width + GAP) // columns - GAP, (height + GAP) // ceil(many / columns) - GAP, MOST)
         best = max(best, (size, columns))
     return best
 
@@ -163,8 +173,10 @@ def _paste(sheet: Image.Image, image: Image.Image, x: int, y: int) -> None:
     sheet.paste(image, (x, y), image)
 
 
-def _font(words: str, width: int, height: int, bold: bool) -> ImageFont.FreeTypeFont:
-    """Letters of a height, smaller if they would be too wide."""
-    font = letters(height, 700 if bold else 500)
-    wide = font.getlength(words)
-    return font if wide <= width else letters(max(7, int(height * width / wide)), 700 if bold else 500)
+def _fitted(words: str, width: int, size: int, bold: bool) -> tuple[list[tuple[str, ImageFont.FreeTypeFont]], float]:
+    """A text in its fonts, smaller if it would be too wide, and how wide it is."""
+    parts = set_in_fonts(words, size, bold=bold)
+    wide = sum(font.getlength(part) for part, font in parts)
+    if wide > width and size > SMALLEST:
+        return _fitted(words, width, max(SMALLEST, int(size * width / wide)), bold)
+    return parts, wide

@@ -39,6 +39,9 @@ class PixelSurface(Protocol):
     def learn(self, sample: Pixels) -> None:
         """Choose the colours of all tiles by a sample of everything, where there can be but few, before the first."""
 
+    def fits(self, columns: int, rows: int) -> bool:
+        """Whether the terminal takes pictures as large as so many cells."""
+
     def has(self, key: Hashable) -> bool:
         """Whether a tile need not be given again."""
 

@@ -13,7 +13,7 @@ from wargame_tui.tui.paint.painted import PaintedComposer
 from wargame_tui.tui.paint.pixels import PixelSurface, Run, pixel_surface
 from wargame_tui.tui.paint.pixels.pictures import Pictures, terminal_of
 from wargame_tui.tui.paint.pixels.sheet import Sheet
-from wargame_tui.tui.paint.surface import sheet_of
+from wargame_tui.tui.paint.surface import sample_of, sheet_of
 from wargame_tui.tui.paint.terminal import Abilities, cell_size
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class MapPixels:
 
     def _begin(self) -> None:
         self._surface = pixel_surface(self._terminal, terminal_of(self._widget.app))
-        if self._surface:
+        if self._surface and self._surface.fits(*self._widget.size):
             self._pictures = Pictures(self._widget, self._surface, self._seen)
 
     def close(self) -> None:
@@ -50,10 +50,12 @@ class MapPixels:
     def resized(self) -> None:
         """With another font cells have another size: all is painted anew."""
         cell = cell_size(self._terminal)
-        if cell != self._terminal.cell:
+        if cell != self._terminal.cell or (self._surface and not self._surface.fits(*self._widget.size)):
             self.close()
             self._terminal = replace(self._terminal, cell=cell)
-            self._stage().sheet = None
+            self._pictures = self._stage().sheet = None
+            self._begin()
+        elif self._surface and not self._pictures:
             self._begin()
 
     def frame(self, crop: Region) -> None:
@@ -86,6 +88,7 @@ class MapPixels:
         stage = self._stage()
         composer, cell = stage.composer, self._terminal.cell
         if stage.sheet is None and self._surface and cell and isinstance(composer, PaintedComposer):
+            self._surface.learn(sample_of(composer))
             stage.sheet = sheet_of(composer, f"{id(self._widget)}-{self._widget.zoom_name}", cell, self._surface)
         return stage.sheet
 

@@ -11,7 +11,7 @@ from wargame_tui.board.scene import Highlight, MapLine, Overlay, Tint
 from wargame_tui.board.title import Entering, OverlayInfo
 from wargame_tui.engine.ways import nearest, way
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN, SIDES, Side, enemy
-from wargame_tui.titles.first_command.rules.movement import hold, in_supply, is_ready, price, supplied, ways
+from wargame_tui.titles.first_command.rules.movement import fits, hold, in_supply, is_ready, price, supplied, ways
 from wargame_tui.titles.first_command.state import State, Unit
 
 OVERLAYS = (
@@ -116,7 +116,7 @@ def _odds(state: State, side: Side) -> Overlay:
             for unit, reached in places.items()
             for hex_ in members(reached & near)
         )
-        best = ahead.strongest(offers, lambda units: len(units) <= DATA.charts.stacking)
+        best = ahead.strongest(offers, lambda units: fits(len(units)))
         if best:
             defence = sum(unit.strength for unit in state.units_in(name, enemy(side)))
             found[name] = sum(offer.value for offer in best), defence

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from wargame_tui.board.scene import Scene
+from wargame_tui.board.scene import MapLine, Scene
 from wargame_tui.tui.map.front import front
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.view import Box, View
@@ -31,6 +31,7 @@ class HexOver:
         self._style = style
         self._unit = math.sqrt(shape.rows / 4)
         self._drawn: tuple[Scene, list[Stroke]] | None = None
+        self._lined: tuple[Sequence[MapLine], list[Stroke]] = ((), [])
 
     def tints(self) -> Tints:
         """The tints of all hexes."""
@@ -48,8 +49,14 @@ class HexOver:
 
     def strokes(self) -> Sequence[Stroke]:
         """The front on small maps, bridges, hexsides with a highlight, lines, the outlines of hover and cursor."""
-        lines = line_strokes(self._view.overlay.lines, self._middle, self._style, self._unit)
-        return [*self._front(), *self._bridges(), *self._hexsides(), *lines, *self._pointed()]
+        return [*self._front(), *self._bridges(), *self._hexsides(), *self._lines(), *self._pointed()]
+
+    def _lines(self) -> Sequence[Stroke]:
+        """The lines of the overlay, found once for each."""
+        lines = self._view.overlay.lines
+        if self._lined[0] is not lines:
+            self._lined = lines, [*line_strokes(lines, self._middle, self._style, self._unit)]
+        return self._lined[1]
 
     def _middle(self, space: str) -> Spot | None:
         hex_ = self._grid.index.get(space)

@@ -46,15 +46,26 @@ def line_strokes(
         pen = PENS[line.kind]
         color, width = style.highlights[pen.like].color if pen.like else style.ink, pen.width * unit
         spots = [spot for space in line.spaces if (spot := middle(space)) is not None]
-        for one, other in pairwise(spots):
-            way = line.kind, min(one, other), max(one, other)
-            if way in drawn or one == other:
-                continue
-            drawn.add(way)
-            yield stroke((one, other), style.halo, 2 * width)
-            yield stroke((one, other), color, width, dashed=pen.dashed)
+        for part in _undrawn(line.kind, spots, drawn):
+            yield stroke(part, style.halo, 2 * width)
+            yield stroke(part, color, width, dashed=pen.dashed)
         if line.kind == "arrow" and len(spots) > 1:
             yield stroke(_head(spots[-2], spots[-1], HEAD * unit), color, width)
+
+
+def _undrawn(kind: LineKind, spots: Iterable[Spot], drawn: set[tuple[LineKind, Spot, Spot]]) -> Iterator[list[Spot]]:
+    """The parts of a line that no line of its kind has drawn yet."""
+    part: list[Spot] = []
+    for one, other in pairwise(spots):
+        way = kind, min(one, other), max(one, other)
+        if way not in drawn and one != other:
+            drawn.add(way)
+            part = [*(part or [one]), other]
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
 
 
 def _head(start: Spot, end: Spot, size: float) -> tuple[Spot, Spot, Spot]:

@@ -142,7 +142,7 @@ class LayersScreen(SidePanel[None]):
         signs = self._switches.marks
         over_map = self._switches.over_map
         told = dict.fromkeys(entry for info in over_map.on(self._session) for entry in info.legend)
-        marks = [Content.assemble((f"{signs[kind]} ", KEY), words.replace(" ", "\u00a0")) for kind, words in told]
+        marks = [Content.assemble((f"{signs[kind]}\u00a0", KEY), words.replace(" ", "\u00a0")) for kind, words in told]
         rows = [Content("   ").join(marks)] if marks else []
         if len(over_map.laid) > 1:
             order = ", ".join(info.key for info in reversed(over_map.on(self._session)))

@@ -72,6 +72,14 @@ class Look(Entry):
     """What of a style of painted maps is another for this title: parts of a file of tui/paint/styles."""
     badges: dict[str, Sign] = {}
     """By the first word of a badge or marker; others stand there in words."""
+    words: dict[str, str] = {}
+    """What a terrain, badge, flag, type or size is called in the legend, where its own word says too little."""
+    rules: dict[str, str] = {}
+    """The rule behind a terrain, badge, flag, type, size, water or road, for the legend."""
+
+    def called(self, word: str) -> str:
+        """What something is called in the legend."""
+        return self.words.get(word) or word.replace("_", " ")
 
     def terrain(self, word: str) -> TerrainLook:
         """How a terrain is drawn."""

@@ -13,14 +13,14 @@ from time import process_time
 from textual.strip import Strip
 
 from tests.tui.paint.shown import painted
-from wargame_tui.tui.paint.pixels import Run, Surface, Write
+from wargame_tui.tui.paint.pixels import PixelSurface, Run, Write
 from wargame_tui.tui.paint.pixels.kitty import Placeholders, Placements
 from wargame_tui.tui.paint.pixels.sixel import Sixels
 from wargame_tui.tui.paint.terminal import Abilities
 
 CELL, COLUMNS, ROWS, TILE = (10, 20), 200, 60, (40, 20)
 FOOT, XTERM = (Abilities("sixel", cell=CELL, name=name) for name in ("foot", "xterm"))
-KINDS: dict[str, Callable[[Write], Surface]] = {
+KINDS: dict[str, Callable[[Write], PixelSurface]] = {
     "placeholders": Placeholders,
     "placements": Placements,
     "sixel, foot": lambda write: Sixels(write, FOOT),
@@ -29,7 +29,7 @@ KINDS: dict[str, Callable[[Write], Surface]] = {
 PICTURE = painted(COLUMNS, 2 * ROWS, CELL)
 
 
-def window(surface: Surface, top: int) -> tuple[list[Run], int]:
+def window(surface: PixelSurface, top: int) -> tuple[list[Run], int]:
     """The window scrolled to a row: its tiles given, its lines made; and the bytes of those."""
     runs, text = [], 0
     for y in range(ROWS):
@@ -46,7 +46,7 @@ def window(surface: Surface, top: int) -> tuple[list[Run], int]:
     return runs, text
 
 
-def measured(kind: Callable[[Write], Surface]) -> dict[str, tuple[float, int, int]]:
+def measured(kind: Callable[[Write], PixelSurface]) -> dict[str, tuple[float, int, int]]:
     """Milliseconds, bytes of pictures and bytes of characters of each step."""
     found: dict[str, tuple[float, int, int]] = {}
     with open(devnull, "w", encoding="utf-8") as nowhere:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events, work
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -28,6 +29,7 @@ from textual.worker import WorkerCancelled, WorkerFailed, get_current_worker
 from wargame_tui.core.crash import Crash, is_for_players, told
 from wargame_tui.core.harmless import harmless_lines
 from wargame_tui.tui.harmless_cells import HarmlessLines
+from wargame_tui.tui.paint.terminal import TRUECOLOR, Abilities, Probe, probe
 from wargame_tui.tui.screens.too_small import SMALLEST, TooSmallScreen
 from wargame_tui.tui.widgets.hint_bar import HintBar
 
@@ -126,12 +128,14 @@ class WargameApp(App[int | Exception]):
         saves: Path | None = None,
         config: Path | None = None,
         cache: Path | None = None,
+        probe: Probe | None = None,
     ) -> None:
         """Play a scenario, go on with a save, replay a game, perhaps beside another, or choose.
 
-        `saves`, `config` and `cache` replace the usual places.
+        `saves`, `config` and `cache` replace the usual places; `probe` is what the terminal has said of itself.
         """
-        super().__init__()
+        super().__init__(driver_class=_driver(probe))
+        self._abilities = probe.abilities if probe else Abilities()
         if self.console.color_system is None:
             # The framework takes such a terminal for one of all colours.
             self._filters.append(NoColor())
@@ -258,7 +262,13 @@ class WargameApp(App[int | Exception]):
         colors = None if os.environ.get("NO_COLOR") else self.console.color_system
         from wargame_tui.tui.settings import locale_in
 
-        return self.settings.for_terminal(colors, getattr(sys.__stdout__, "encoding", None), locale_in(os.environ))
+        encoding = getattr(sys.__stdout__, "encoding", None)
+        return self.settings.for_terminal(colors, encoding, locale_in(os.environ), self._abilities)
+
+    @property
+    def terminal(self) -> Abilities:
+        """What the terminal can show, as the settings want it."""
+        return self._abilities.wanted("cells" if self.settings.pictures == "none" else self.settings.pictures)
 
     @cached_property
     def post_office(self) -> PostOffice:
@@ -597,6 +607,15 @@ def _words(error: Exception) -> str:
     return str(error) if is_for_players(error) else told(error)
 
 
+def _driver(probe: Probe | None) -> type[Driver] | None:
+    """The driver for a terminal that still owes answers; the usual one for any other."""
+    if probe is None or probe.owed is None:
+        return None
+    from wargame_tui.tui.paint.late import patient_driver
+
+    return patient_driver(probe.owed)
+
+
 def run(
     scenario: str | None = None,
     seed: int | None = None,
@@ -609,7 +628,11 @@ def run(
 
     Raises what kept a game named by the caller from being set up, and Crash after an error inside the program.
     """
-    app = WargameApp(scenario, seed, options, save, replay=replay, versus=versus)
+    asked = probe()
+    if asked.abilities.colours == TRUECOLOR:
+        # What a terminal says of itself counts more than what ssh and the like have left in the environment.
+        os.environ["COLORTERM"] = "truecolor"
+    app = WargameApp(scenario, seed, options, save, replay=replay, versus=versus, probe=asked)
     result = app.run()
     if app.crash is not None:
         raise Crash(app.crash)

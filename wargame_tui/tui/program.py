@@ -9,11 +9,16 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from wargame_tui.mail.box import Case
+    from wargame_tui.tui.paint.terminal import Abilities
     from wargame_tui.tui.session import Session
 
 
 class Program(Protocol):
     """The app, beyond what every Textual app can do."""
+
+    @property
+    def terminal(self) -> Abilities:
+        """What the terminal can show, as the settings want it."""
 
     def export(self, session: Session) -> str:
         """Begin to write report and film of a game; what is being done, or has been, in a sentence."""

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from wargame_tui.core.disk import make_folder, replace_file
+from wargame_tui.tui.paint.terminal import Abilities
 
 AUTO = "auto"
 """What the terminal says of itself decides."""
@@ -12,6 +13,7 @@ GLYPHS = (AUTO, "full", "narrow", "ascii")
 PALETTES = (AUTO, "truecolor", "16", "mono")
 MAPS = (AUTO, "paper", "night", "characters")
 CELLS = (AUTO, "halves", "quadrants", "sextants", "octants")
+PICTURES = (AUTO, "none", "kitty", "sixel")
 BATTLES = ("step", "at once")
 FILMS = ("step", "at once")
 PLAIN_LOCALES = ("C", "POSIX")
@@ -34,6 +36,8 @@ class Settings:
     """How the map is drawn: painted light or dark, or in characters on flat grounds."""
     cells: str = CELLS[0]
     """The finest blocks that the terminal's font has; painted maps are made of them."""
+    pictures: str = PICTURES[0]
+    """How painted maps are shown in pixels, in terminals that can."""
     log_width: int = 38
     """Columns of the log on wide terminals."""
     battles: str = BATTLES[0]
@@ -57,6 +61,7 @@ class Settings:
             log_width=max(NARROWEST_LOG, min(WIDEST_LOG, width)),
             map=self.map if self.map in MAPS else default.map,
             cells=self.cells if self.cells in CELLS else default.cells,
+            pictures=self.pictures if self.pictures in PICTURES else default.pictures,
             battles=self.battles if self.battles in BATTLES else default.battles,
             enemy_turns=self.enemy_turns if self.enemy_turns in FILMS else default.enemy_turns,
             name=self.name if isinstance(self.name, str) else default.name,
@@ -64,12 +69,15 @@ class Settings:
             letters=self.letters if isinstance(self.letters, str) else default.letters,
         )
 
-    def for_terminal(self, color_system: str | None, encoding: str | None, locale: str = "") -> "Settings":
+    def for_terminal(
+        self, color_system: str | None, encoding: str | None, locale: str = "", terminal: Abilities | None = None
+    ) -> "Settings":
         """The settings with `auto` replaced by what suits a terminal.
 
-        That is known by Rich's word for its colours, by its encoding, and by the locale: terminals of East Asia
-        draw many signs two cells wide.
+        That is known by Rich's word for its colours, by its encoding, by the locale (terminals of East Asia draw many
+        signs two cells wide), and by what it has said of itself.
         """
+        terminal = terminal or Abilities()
         colors = {None: "mono", "standard": "16", "windows": "16"}.get(color_system, "truecolor")
         glyphs = "narrow" if locale[:2] in WIDE_LANGUAGES else "full"
         if locale in PLAIN_LOCALES or not (encoding or "").lower().startswith("utf"):
@@ -78,8 +86,8 @@ class Settings:
             self,
             palette=colors if self.palette == AUTO else self.palette,
             glyphs=glyphs if self.glyphs == AUTO else self.glyphs,
-            map="characters" if self.map == AUTO else self.map,
-            cells="quadrants" if self.cells == AUTO else self.cells,
+            map=("night" if terminal.background == "dark" else "paper") if self.map == AUTO else self.map,
+            cells=terminal.glyphs if self.cells == AUTO else self.cells,
         )
 
     @property

@@ -24,7 +24,8 @@ from textual.widgets import Footer, Label, Static
 
 from wargame_tui.tui.paint.canvas import Pixels
 from wargame_tui.tui.paint.late import patient_driver
-from wargame_tui.tui.paint.pixels import Run, Surface, Write, surface
+from wargame_tui.tui.paint.pixels import PixelSurface, Run, Write
+from wargame_tui.tui.paint.pixels.choice import pixel_surface
 from wargame_tui.tui.paint.pixels.pictures import Pictures, terminal_of
 from wargame_tui.tui.paint.terminal import TRUECOLOR, Abilities, cell_size, probe
 
@@ -70,7 +71,7 @@ class Sheet(ScrollView, can_focus=True):
         self.virtual_size = Size(*SHEET)
         self.abilities, self._write = abilities, write
         self.picture = painted(*SHEET, abilities.cell or (10, 20))
-        self.surface: Surface | None = None
+        self.surface: PixelSurface | None = None
         self.pictures: Pictures | None = None
 
     def on_mount(self) -> None:
@@ -87,7 +88,7 @@ class Sheet(ScrollView, can_focus=True):
             self._begin()
 
     def _begin(self) -> None:
-        self.surface = surface(self.abilities, self._write or terminal_of(self.app), GROUND)
+        self.surface = pixel_surface(self.abilities, self._write or terminal_of(self.app), GROUND)
         if self.surface:
             self.surface.learn(self.picture[::6, ::6])
             self.pictures = Pictures(self, self.surface, self._seen)

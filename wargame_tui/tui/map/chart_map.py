@@ -10,7 +10,7 @@ from wargame_tui.tui.map.chart_layout import ChartLayout, lay_out_chart
 from wargame_tui.tui.map.layout import ZOOMS
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
-from wargame_tui.tui.map.view import Surface
+from wargame_tui.tui.map.view import MapComposer, Surface
 
 
 class ChartMap(MapWidget):
@@ -44,7 +44,11 @@ class ChartMap(MapWidget):
             self._layouts[zoom] = lay_out_chart(self.entry, zoom)
         return self._layouts[zoom]
 
-    def _composer(self, layout: ChartLayout) -> ChartComposer:
+    def _composer(self, layout: ChartLayout) -> MapComposer:
+        if self.surface:
+            from wargame_tui.tui.paint.surface import painted_chart
+
+            return painted_chart(self.entry, layout, self.glyphs, self._view, self.surface)
         return ChartComposer(self.entry, layout, self.glyphs, self._view)
 
     def _neighbour(self, space: str, direction: str) -> str | None:

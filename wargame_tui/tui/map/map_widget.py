@@ -3,10 +3,12 @@
 How a map is laid out and composed is the business of its subclasses; nothing else knows which of them it has.
 """
 
+from __future__ import annotations
+
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
@@ -21,6 +23,11 @@ from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.palette import PALETTES, Palette
 from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Surface, View, changed, sides_on, touched
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.paint.pixels.sheet import Sheet
+    from wargame_tui.tui.paint.pixels.shown import MapPixels
+    from wargame_tui.tui.paint.terminal import Abilities
 
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 LOWEST = 5
@@ -44,16 +51,20 @@ class Stage:
         """By row: the columns where a strip begins and ends, and the strip."""
         self.behind: set[str] = set()
         """Spaces that changed while another zoom was shown."""
+        self.sheet: Sheet | None = None
+        """The same in pixels, if the terminal shows them."""
 
     def renew(self) -> None:
         """The glyphs changed."""
-        self.composer = self._compose()
+        self.composer, self.sheet = self._compose(), None
 
     def forget_all(self) -> None:
         """Everything changed."""
         self.composer.forget_all()
         self._strips.clear()
         self.behind.clear()
+        if self.sheet:
+            self.sheet.forget_all()
 
     def catch_up(self) -> None:
         """Compose anew what changed while another zoom was shown."""
@@ -67,6 +78,8 @@ class Stage:
         for area in dirty:
             for y in range(area.y, area.y + area.height):
                 self._strips.pop(y, None)
+        if self.sheet:
+            self.sheet.forget(dirty)
         return dirty
 
     def strip(self, y: int, left: int, right: int, palette: Palette) -> Strip:
@@ -165,6 +178,7 @@ class MapWidget(ScrollView, can_focus=True):
         self.glyphs = GLYPH_SETS[glyphs]
         self.surface = surface
         """How it is painted; None: in characters on flat grounds."""
+        self._pixels: MapPixels | None = None
         self._view = View(look=look)
         self._stages: dict[str, Stage] = {}
         self._zoom = zoom
@@ -277,11 +291,30 @@ class MapWidget(ScrollView, can_focus=True):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Lines of the widget, drawn as they are: a map has no frame, and its palette nothing to be filtered."""
+        if self._pixels:
+            self._pixels.frame(crop)
         origin, width, (start, end) = self._origin(), self.size.width, crop.column_span
         return [self._line(y, origin, width).crop(start, end) for y in crop.line_range]
 
     def _line(self, y: int, origin: Offset, width: int) -> Strip:
-        return self._stage.strip(origin.y + y, origin.x, origin.x + width, self.palette)
+        strip = self._stage.strip(origin.y + y, origin.x, origin.x + width, self.palette)
+        return self._pixels.line(y, strip) if self._pixels else strip
+
+    def use_terminal(self, terminal: Abilities) -> None:
+        """Show a painted map in pixels if a terminal can; else in cells."""
+        if self._pixels:
+            self._pixels.close()
+            self._pixels = None
+        if self.surface and terminal.graphics and terminal.cell:
+            from wargame_tui.tui.paint.pixels.shown import MapPixels
+
+            self._pixels = MapPixels(self, terminal, lambda: self._stage, self._origin)
+        self.refresh()
+
+    def on_unmount(self) -> None:
+        """Take pictures from the terminal."""
+        if self._pixels:
+            self._pixels.close()
 
     # -- cursor ---------------------------------------------------------------------------------------
 
@@ -467,6 +500,8 @@ class MapWidget(ScrollView, can_focus=True):
         elif self.cursor:
             self._bring_into_view(self.cursor)
         self.post_message(self.Scrolled())
+        if self._pixels:
+            self._pixels.resized()
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
         """Tell the overview."""

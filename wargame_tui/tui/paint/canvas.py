@@ -84,7 +84,7 @@ class Canvas:
         spots = self._here(self.spots(line), thick)
         if not spots:
             return
-        self._draw.line(spots, fill=color, width=thick, joint="curve" if bent and thick > 3 else None)
+        self._draw.line(spots, fill=color, width=thick, joint="curve" if thick > (3 if bent else 8) else None)
         if thick > 3:
             for x, y in (spots[0], spots[-1]):
                 self._draw.circle((x, y), thick / 2 - 0.5, fill=color)
@@ -222,17 +222,32 @@ def rounded(line: Line, times: int = 2) -> list[Spot]:
 
 def curved(line: Line, steps: int = 6) -> list[Spot]:
     """A smooth line through all points of a line (Catmull and Rom 1974)."""
-    if len(line) < 3:
-        return list(line)
-    spots = np.asarray([line[0], *line, line[-1]], float)
+    return curves([line], steps)[0]
+
+
+def curves(lines: Sequence[Line], steps: int) -> list[list[Spot]]:
+    """The same for many lines at once; those of two points or one stay as they are."""
+    bent = [line for line in lines if len(line) > 2]
+    if not bent:
+        return [list(line) for line in lines]
+    spots = np.asarray([spot for line in bent for spot in (line[0], *line, line[-1])], float)
     before, one, other, after = spots[:-3], spots[1:-2], spots[2:-1], spots[3:]
     found = [
         0.5 * (2 * one + (other - before) * t + (2 * before - 5 * one + 4 * other - after) * t**2
                + (3 * one - before - 3 * other + after) * t**3)
         for t in np.arange(steps) / steps
     ]  # fmt: skip
-    woven = np.stack(found, axis=1).reshape(-1, 2)
-    return [*map(tuple, woven.tolist()), tuple(line[-1])]
+    woven: list[Spot] = [*map(tuple, np.stack(found, axis=1).reshape(-1, 2).tolist())]
+    made: list[list[Spot]] = []
+    start = 0
+    for line in lines:
+        if len(line) > 2:
+            x, y = line[-1]
+            made.append([*woven[start * steps : (start + len(line) - 1) * steps], (x, y)])
+            start += len(line) + 2
+        else:
+            made.append(list(line))
+    return made
 
 
 def eased(line: Line, radius: float, steps: int = 4) -> list[Spot]:

@@ -37,7 +37,8 @@ class PaintedComposer:
         self._over = over
         self.lettering = lettering
         self._spaces = ground.painter.spaces
-        self._ground = ground
+        self.ground = ground
+        """Its tiles in cells."""
         self._fits: dict[tuple[int, int], Cells] = {}
         self.tints = Tints(len(self._spaces))
         """What is laid over every space."""
@@ -66,17 +67,17 @@ class PaintedComposer:
 
     def _refit(self, box: Box) -> None:
         """Fit anew what is fitted of a rectangle."""
-        for place in self._ground.under(box):
+        for place in self.ground.under(box):
             cells = self._fits.get(place)
             if cells is None:
                 continue
-            tile = self._ground.tile(*place)
+            tile = self.ground.tile(*place)
             x, y = max(box.x, tile.box.x), max(box.y, tile.box.y)
             width = min(box.x + box.width, tile.box.x + tile.box.width) - x
             height = min(box.y + box.height, tile.box.y + tile.box.height) - y
             if width <= 0 or height <= 0:
                 continue
-            part = fitted(self._ground.shown(tile, Box(x, y, width, height), self.tints, self.strokes), self._kind)
+            part = fitted(self.ground.shown(tile, Box(x, y, width, height), self.tints, self.strokes), self._kind)
             rows = slice(y - tile.box.y, y - tile.box.y + height)
             columns = slice(x - tile.box.x, x - tile.box.x + width)
             for whole, new in zip(cells, part, strict=True):
@@ -94,11 +95,11 @@ class PaintedComposer:
     def _cells(self, y: int, left: int, right: int) -> tuple[Ints, Ints, Ints, Ints]:
         """Copies of the cells of a row."""
         parts = []
-        for place in self._ground.under(Box(left, y, right - left, 1)):
-            tile = self._ground.tile(*place)
+        for place in self.ground.under(Box(left, y, right - left, 1)):
+            tile = self.ground.tile(*place)
             cells = self._fits.get(place)
             if cells is None:
-                pixels = self._ground.shown(tile, tile.box, self.tints, self.strokes)
+                pixels = self.ground.shown(tile, tile.box, self.tints, self.strokes)
                 cells = self._fits[place] = fitted(pixels, self._kind)
             start, end = max(0, left - tile.box.x), min(tile.box.width, right - tile.box.x)
             parts.append([plane[y % DOWN, start:end] for plane in cells])

@@ -9,7 +9,7 @@ from shutil import rmtree
 import numpy as np
 
 from wargame_tui.board.files import Entry
-from wargame_tui.core.disk import make_folder
+from wargame_tui.core.disk import drop_file, make_folder
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Grain
 from wargame_tui.tui.paint.tiles import Tile
@@ -18,20 +18,20 @@ PAINT_VERSION = 1
 """Raised whenever painters paint otherwise."""
 FOLDERS = 24
 """Layouts that are kept, the latest."""
-_OWNER = np.dtype("<i4")
+_OWNER = np.dtype("<i2")
 
 
-def digest(*entries: Entry, zoom: str, grain: Grain) -> str:
-    """What a layout's tiles depend on: map file, look, style, zoom, grain."""
-    words = [entry.model_dump_json() for entry in entries] + [zoom, repr(grain), str(PAINT_VERSION)]
+def digest(*entries: Entry, zoom: str) -> str:
+    """What a layout's tiles depend on: map file, look, style, zoom."""
+    words = [entry.model_dump_json() for entry in entries] + [zoom, str(PAINT_VERSION)]
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:24]
 
 
 class Shelf:
     """The tiles of one layout; a folder that cannot be written only costs time."""
 
-    def __init__(self, folder: Path, key: str) -> None:
-        self._folder = folder / f"painted-{key}"
+    def __init__(self, folder: Path, key: str, grain: Grain) -> None:
+        self._folder = folder / f"painted-{key}-{grain.across}x{grain.down}-{grain.shown_across}x{grain.shown_down}"
 
     def taken(self, column: int, row: int, box: Box, grain: Grain) -> Tile | None:
         """A tile that was put here; None if there is none, or a damaged one."""
@@ -51,8 +51,7 @@ class Shelf:
                 make_folder(self._folder)
                 self._clear()
             data = tile.pixels.tobytes() + tile.owners.astype(_OWNER).tobytes()
-            # No pains for safety: what is written by halves fails its checksum and is painted again.
-            self._path(column, row).write_bytes(zlib.compress(data, 1))
+            drop_file(self._path(column, row), zlib.compress(data, 1))
 
     def _path(self, column: int, row: int) -> Path:
         return self._folder / f"{column}-{row}"

@@ -1,20 +1,40 @@
 """Painted maps put together: painter, tiles, what lies over them, lettering."""
 
+import re
+from collections.abc import Mapping
 from typing import cast
 
+import numpy as np
+
+from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.files import Entry
+from wargame_tui.tui.map.chart_layout import ChartLayout
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_layout import HexLayout
-from wargame_tui.tui.map.view import MapLayout, Surface, View
+from wargame_tui.tui.map.layout import Layout
+from wargame_tui.tui.map.view import Box, MapLayout, Surface, View
+from wargame_tui.tui.paint.area_over import AreaOver, SpaceOver
+from wargame_tui.tui.paint.area_painter import AreaPainter
+from wargame_tui.tui.paint.canvas import Grain, Pixels
 from wargame_tui.tui.paint.cells import GRAINS, GlyphKind
+from wargame_tui.tui.paint.chart_painter import ChartPainter
+from wargame_tui.tui.paint.counter_face import CARDS
 from wargame_tui.tui.paint.hex_over import HexOver
 from wargame_tui.tui.paint.hex_painter import HexPainter
+from wargame_tui.tui.paint.lettering.areas import AreaLettering
+from wargame_tui.tui.paint.lettering.charts import ChartLettering
 from wargame_tui.tui.paint.lettering.hexes import HexLettering
 from wargame_tui.tui.paint.painted import PaintedComposer
 from wargame_tui.tui.paint.painter import Painter
+from wargame_tui.tui.paint.picture import Picture
+from wargame_tui.tui.paint.pixels import PixelSurface
+from wargame_tui.tui.paint.pixels.sheet import Sheet
 from wargame_tui.tui.paint.shelf import Shelf, digest
 from wargame_tui.tui.paint.style import MapStyle, StyleName, style_of
-from wargame_tui.tui.paint.tiles import Ground
+from wargame_tui.tui.paint.tiles import Ground, rgb
+
+SAMPLES = 6
+"""Tiles of which a sample of colours is taken."""
 
 
 def painted_hexes(layout: HexLayout, glyphs: GlyphSet, view: View, surface: Surface) -> PaintedComposer:
@@ -24,6 +44,30 @@ def painted_hexes(layout: HexLayout, glyphs: GlyphSet, view: View, surface: Surf
     ground = _ground(painter, layout, surface, layout.scale.zoom, layout.entry, view.look, style)
     over = HexOver(layout, painter.shape, view, style)
     lettering = HexLettering(layout, glyphs, view, style)
+    return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
+
+
+def painted_areas(
+    entry: AreaMapEntry, layout: Layout, glyphs: GlyphSet, view: View, surface: Surface, terrain: Mapping[str, str]
+) -> PaintedComposer:
+    """An area map, painted; `terrain`: that of the spaces that have one. Raises DataError as above."""
+    style = _style(view, surface)
+    painter = AreaPainter(entry, layout, style, view.look, terrain)
+    ground = _ground(painter, layout, surface, layout.zoom + repr(sorted(terrain.items())), entry, view.look, style)
+    over = AreaOver(entry, painter, view, style)
+    lettering = AreaLettering(entry, layout, glyphs, view, style)
+    return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
+
+
+def painted_chart(
+    entry: AreaMapEntry, layout: ChartLayout, glyphs: GlyphSet, view: View, surface: Surface
+) -> PaintedComposer:
+    """A chart, painted. Raises DataError as above."""
+    style = _style(view, surface)
+    painter = ChartPainter(entry, layout, style)
+    ground = _ground(painter, layout, surface, layout.zoom, entry, view.look, style)
+    over = SpaceOver(painter, view, style)
+    lettering = ChartLettering(entry, layout, glyphs, view, style)
     return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
 
 
@@ -37,6 +81,23 @@ def _kind(surface: Surface) -> GlyphKind:
 
 def _ground(painter: Painter, layout: MapLayout, surface: Surface, zoom: str, *entries: Entry) -> Ground:
     """The tiles of a painter, kept on disk if there is a place for them."""
-    grain = GRAINS[_kind(surface)]
-    shelf = Shelf(surface.cache, digest(*entries, zoom=zoom, grain=grain)) if surface.cache else None
-    return Ground(painter, layout, grain, shelf)
+    folder, key = surface.cache, digest(*entries, zoom=zoom) if surface.cache else ""
+    return Ground(painter, layout, GRAINS[_kind(surface)], lambda grain: Shelf(folder, key, grain) if folder else None)
+
+
+def sample_of(cells: PaintedComposer) -> Pixels:
+    """The colours of a painted map for terminals that show but few: country, all colours of the style, cardboard."""
+    ground = cells.ground
+    places = [*ground.under(Box(0, 0, cells.layout.width, cells.layout.height))]
+    tiles = [ground.tile(*place).pixels for place in places[:: len(places) // SAMPLES + 1]]
+    land = np.concatenate([tile.reshape(-1, 3) for tile in tiles])
+    colors = re.findall(r"#[0-9a-f]{6}", cells.style.model_dump_json() + repr(CARDS))
+    flat = np.asarray([rgb(color) for color in sorted({*colors})], np.uint8)
+    return np.concatenate([land, np.repeat(flat, len(land) // len(flat) // 2 + 1, axis=0)])[None]
+
+
+def sheet_of(cells: PaintedComposer, name: str, cell: tuple[int, int], terminal: PixelSurface) -> Sheet:
+    """A painted map in the pixels of a terminal: `cell` has so many across and down."""
+    across, down = cell
+    ground = cells.ground.of_grain(Grain(2 * across, 2 * down, across, down))
+    return Sheet(name, Picture(ground, cells), terminal)

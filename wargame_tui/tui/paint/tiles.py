@@ -1,7 +1,7 @@
 """The painted ground in tiles: painted once, tinted and fitted to cells as the game changes what lies over it."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -13,8 +13,8 @@ from wargame_tui.tui.paint.painter import Painter
 
 ACROSS, DOWN = 64, 32
 """Cells of a tile."""
-KEPT = 96
-"""Tiles that are kept: some screens full."""
+KEPT = 24 << 20
+"""Bytes of tiles that are kept at a zoom: some screens full."""
 
 
 class Tints:
@@ -35,7 +35,7 @@ class Tints:
         apart = (self.shares != other.shares) | (self.colors != other.colors).any(1)
         return np.flatnonzero(apart[:-1])
 
-    def over(self, pixels: Pixels, owners: npt.NDArray[np.int32]) -> Pixels:
+    def over(self, pixels: Pixels, owners: npt.NDArray[np.int16]) -> Pixels:
         """Pixels with the tints of their spaces."""
         if not self.shares.any():
             return pixels
@@ -69,7 +69,7 @@ class Tile(NamedTuple):
 
     box: Box
     pixels: Pixels
-    owners: npt.NDArray[np.int32]
+    owners: npt.NDArray[np.int16]
 
 
 class Keeps(Protocol):
@@ -85,21 +85,32 @@ class Keeps(Protocol):
 class Ground:
     """The tiles of one layout at one grain."""
 
-    def __init__(self, painter: Painter, layout: MapLayout, grain: Grain, shelf: Keeps | None = None) -> None:
+    def __init__(
+        self, painter: Painter, layout: MapLayout, grain: Grain, shelves: Callable[[Grain], Keeps | None]
+    ) -> None:
+        """`shelves`: where tiles of a grain are kept over the day, if they are."""
         self.painter = painter
         self.layout = layout
         self.grain = grain
-        self._shelf = shelf
+        self._shelves = shelves
+        self._shelf = shelves(grain)
         self._size = layout.width, layout.height
+        self._bytes = 0
         self._tiles: OrderedDict[tuple[int, int], Tile] = OrderedDict()
+
+    def of_grain(self, grain: Grain) -> "Ground":
+        """The same ground as fine as another grain."""
+        return Ground(self.painter, self.layout, grain, self._shelves)
 
     def tile(self, column: int, row: int) -> Tile:
         """A tile by its place among the tiles, painted if need be."""
         tile = self._tiles.get((column, row))
         if tile is None:
             tile = self._tiles[column, row] = self._paint(column, row)
-            if len(self._tiles) > KEPT:
-                self._tiles.popitem(last=False)
+            self._bytes += tile.pixels.nbytes + tile.owners.nbytes
+            while self._bytes > KEPT and len(self._tiles) > 1:
+                _, old = self._tiles.popitem(last=False)
+                self._bytes -= old.pixels.nbytes + old.owners.nbytes
         else:
             self._tiles.move_to_end((column, row))
         return tile
@@ -111,7 +122,7 @@ class Ground:
         grain = self.grain
         tile = self._shelf.taken(column, row, box, grain) if self._shelf else None
         if tile is None:
-            owners = self.painter.owners(box, grain.shown_across, grain.shown_down)
+            owners = self.painter.owners(box, grain.shown_across, grain.shown_down).astype(np.int16)
             tile = Tile(box, self.painter.paint(box, grain), owners)
             if self._shelf:
                 self._shelf.put(column, row, tile)

@@ -10,7 +10,18 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.tui.screens.over_table import OverTable
-from wargame_tui.tui.settings import BATTLES, CELLS, FILMS, GLYPHS, MAPS, NARROWEST_LOG, PALETTES, WIDEST_LOG, Settings
+from wargame_tui.tui.settings import (
+    BATTLES,
+    CELLS,
+    FILMS,
+    GLYPHS,
+    MAPS,
+    NARROWEST_LOG,
+    PALETTES,
+    PICTURES,
+    WIDEST_LOG,
+    Settings,
+)
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed
 
@@ -20,6 +31,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "palette": PALETTES,
     "map": MAPS,
     "cells": CELLS,
+    "pictures": PICTURES,
     "battles": BATTLES,
     "enemy_turns": FILMS,
 }
@@ -28,6 +40,7 @@ _WORDS = {
     "palette": "Map colours",
     "map": "Map style",
     "cells": "Map blocks",
+    "pictures": "Map in pixels",
     "battles": "Dice of battles",
     "enemy_turns": "Enemy's turn",
     "log_width": "Log width",

@@ -1,7 +1,7 @@
 """The names of places on a hex map: which count most at a zoom, and where each might stand."""
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache, cached_property, partial
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -29,6 +29,12 @@ LONG = 9
 """Letters from which on a name of several words may stand in two lines."""
 
 
+Corner = tuple[int, int, float]
+"""Column and row where a name may begin, and the price."""
+Corners = Callable[[int, Place, int, int], Iterable[Corner]]
+"""The corners around a place for a name of so many columns and rows."""
+
+
 class Name(NamedTuple):
     """A name with what is told beside it."""
 
@@ -54,7 +60,7 @@ class HexPlaces:
         self.shape = HexShape(layout)
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
-        self._offers: dict[tuple[int, Name], list[Priced]] = {}
+        self._wished: dict[tuple[int, Name], Wish] = {}
 
     @cached_property
     def named(self) -> dict[str, tuple[int, Place]]:
@@ -72,7 +78,22 @@ class HexPlaces:
         layout = self.layout
         if layout.scale.rows < 2:
             order = order[: round((layout.right - layout.left) * (layout.bottom - layout.top) / ROOM)]
-        return [Wish(number, self.offers(number, tails.get(number, ""))) for number in order]
+        return [self._wish(number, tails.get(number, "")) for number in order]
+
+    def _wish(self, number: str, tail: str) -> Wish:
+        """A name, the cheapest positions first."""
+        hex_, place = self.named[number]
+        name = Name(place.name, tail)
+        wish = self._wished.get((hex_, name))
+        if wish is None:
+            near = self._priced(hex_, place, name, self._corners)
+            wish = self._wished[hex_, name] = Wish(number, near, cache(partial(self._further, hex_, place, name)))
+        return wish
+
+    def _further(self, hex_: int, place: Place, name: Name) -> list[Priced]:
+        """The positions with a leader, of places that are worth it."""
+        great = place.kind in (GREAT if self.layout.scale.rows >= 2 else GREAT[:2])
+        return self._priced(hex_, place, name, self._afar) if great or self.layout.scale.rows >= 4 else []
 
     def _rank(self, number: str, valued: bool) -> tuple[float, int, str]:
         """By kind, forts and cities alike, before others of the kind with victory points; then by roads."""
@@ -80,37 +101,30 @@ class HexPlaces:
         kind = max(RANKS.index("city"), RANKS.index(place.kind))
         return kind - valued / 2, -sum(self._terrain.roads.get(hex_, ())), number
 
-    def offers(self, number: str, tail: str) -> list[Priced]:
-        """The positions of a name, the cheapest first."""
-        hex_, place = self.named[number]
-        name = Name(place.name, tail)
-        found = self._offers.get((hex_, name))
-        if found is None:
-            found = [priced(position) for position in self._positions(hex_, place, name)]
-            found.sort(key=lambda offer: offer.position.price)
-            self._offers[hex_, name] = found
-        return found
-
     # -- positions ------------------------------------------------------------------------------------
 
-    def _positions(self, hex_: int, place: Place, name: Name) -> Iterator[Position]:
-        """On the map, clear of all signs but for very small ones, each with its price."""
-        layout, seen = self.layout, set()
+    def _priced(self, hex_: int, place: Place, name: Name, corners: Corners) -> list[Priced]:
+        """The positions on the map that begin in some corners, clear of all signs but very small ones."""
+        layout, seen, found = self.layout, set(), []
+        small, leading = layout.scale.rows < 2, corners == self._afar
         for n, lines in enumerate(name.broken()):
             width, height = max(map(len, lines)), len(lines)
-            for x, y, price, leader in self._corners(hex_, place, width, height):
+            for x, y, price in corners(hex_, place, width, height):
+                if x < layout.left or x + width > layout.right or y < layout.top - 1 or y + height > layout.bottom:
+                    continue
                 box = Box(x, y, width, height)
-                inside = layout.left <= x and x + width <= layout.right and layout.top - 1 <= y
                 signs = self._signs.covered(box)
-                if box in seen or not inside or y + height > layout.bottom or (signs and layout.scale.rows >= 2):
+                if box in seen or (signs and not small):
                     continue
                 seen.add(box)
                 price += n * TWO_LINES + SIGN * signs
                 price += WATER * self._wet.covered(box) + ROAD * self._paved.covered(box)
-                yield Position(box, lines, price, tuple(self._line(hex_, box)) if leader else ())
+                leader = tuple(self._line(hex_, box)) if leading else ()
+                found.append(priced(Position(box, lines, price, leader)))
+        return sorted(found, key=lambda offer: offer.position.price)
 
-    def _corners(self, hex_: int, place: Place, width: int, height: int) -> Iterator[tuple[int, int, float, bool]]:
-        """Column, row and price of the corners where a name may begin, and whether a leader is needed."""
+    def _corners(self, hex_: int, place: Place, width: int, height: int) -> Iterator[Corner]:
+        """Below and above a sign, beside it, and a little further."""
         x, y = self.shape.middle(hex_)
         across, down = self.sign(place.kind)
         scale = self.layout.scale
@@ -119,41 +133,39 @@ class HexPlaces:
         middle = round(x - width / 2)
         beside = {ceil(y) - ceil(height / 2), floor(y) - height // 2}
         for row, price in ((below, 0.0), (above, 0.6)):
-            yield middle, row, price, False
-            for n, shift in enumerate((1, -1, 2, -2, 3, -3, 4, -4)):
+            yield middle, row, price
+            for n, shift in enumerate((1, -1, 2, -2, 4, -4)):
                 if abs(shift) <= width / 2:
-                    yield middle + shift, row, price + 0.3 + 0.2 * n, False
-            yield floor(x), row, price + 1.2, False
-            yield ceil(x) - width, row, price + 1.5, False
+                    yield middle + shift, row, price + 0.3 + 0.2 * n
+            yield floor(x), row, price + 1.2
+            yield ceil(x) - width, row, price + 1.5
         for row in beside:
-            yield right, row, 0.5, False
-            yield left, row, 1.0, False
+            yield right, row, 0.5
+            yield left, row, 1.0
         rim, tip = self._rim
         for row in beside:
             for extra in (0, 1):
-                yield round(x + (tip if extra else rim)), row, 2.2 + extra, False
-                yield round(x - (tip if extra else rim)) - width, row, 2.5 + extra, False
+                yield round(x + (tip if extra else rim)), row, 2.2 + extra
+                yield round(x - (tip if extra else rim)) - width, row, 2.5 + extra
         for step in (1, 2) if scale.rows >= 2 else ():
             for shift in (0, 3, -3, 6, -6):
-                yield middle + shift, below + step, 2.5 + step + abs(shift) / 6, False
-                yield middle + shift, above - step, 2.7 + step + abs(shift) / 6, False
-        if place.kind in (GREAT if scale.rows >= 2 else GREAT[:2]) or scale.rows >= 4:
-            yield from self._afar(x, y, width, height)
+                yield middle + shift, below + step, 2.5 + step + abs(shift) / 6
+                yield middle + shift, above - step, 2.7 + step + abs(shift) / 6
 
-    def _afar(self, x: float, y: float, width: int, height: int) -> Iterator[tuple[int, int, float, bool]]:
+    def _afar(self, hex_: int, place: Place, width: int, height: int) -> Iterator[Corner]:
         """Corners around a place, up to two hexes and more away."""
-        tip = self._rim[1]
+        (x, y), tip = self.shape.middle(hex_), self._rim[1]
         rows = max(round(self.layout.scale.rows), 1)
         for step in range(1, 2 * rows + 2):
             for shift in (0, width // 2 + 1, -width // 2 - 1, width, -width):
                 far = LEADER + 0.5 * step + abs(shift) / 8
-                yield round(x - width / 2) + shift, ceil(y + rows / 2) + step, far, True
-                yield round(x - width / 2) + shift, floor(y - rows / 2) - step - height, far, True
+                yield round(x - width / 2) + shift, ceil(y + rows / 2) + step, far
+                yield round(x - width / 2) + shift, floor(y - rows / 2) - step - height, far
         for step in range(2, 3 * round(self.layout.scale.pitch), 2):
             for shift in (0, 1, -1, rows // 2, -rows // 2):
                 far = LEADER + 0.2 * step + abs(shift) / 2
-                yield round(x + tip) + step, floor(y) + shift, far, True
-                yield round(x - tip) - step - width, floor(y) + shift, far, True
+                yield round(x + tip) + step, floor(y) + shift, far
+                yield round(x - tip) - step - width, floor(y) + shift, far
 
     @cached_property
     def _rim(self) -> tuple[float, float]:

@@ -31,12 +31,13 @@ class Lettered:
         self.sheet.clear()
         self._rows.clear()
 
-    def cells(self, layer: int) -> Cells:
-        """The cells of a layer."""
+    def cells(self, layer: int, blank: int = 0) -> Cells:
+        """The cells of a layer, with so many blanks on either side of what is not a counter."""
         found = Cells()
         for space in self.sheet.keys(layer):
             for y, text in self.sheet.piece((layer, space)):
-                found.rows[y] = found.rows.get(y, 0) | stretch(text.x, len(text.words))
+                apart = 0 if text.unit else blank
+                found.rows[y] = found.rows.get(y, 0) | stretch(text.x - apart, len(text.words) + 2 * apart)
         return found
 
     def redrawn(self, boxes: list[Box]) -> list[Box]:

@@ -1,9 +1,9 @@
 """Pictures on real terminals: tiles of pixels where cells of text stand, by kitty's graphics protocol or as sixels.
 
-A widget that shows tiles gives each one to a `Surface` once (`put`), puts the segments of `cells` into its lines where
-a tile is to be seen and its own characters where not, and lets `Pictures` (`pictures.py`) do the rest: what follows
-each frame, other widgets above it, suspension, the end. A tile's key stands for its content: tiles that changed come
-under another key, and the old ones are forgotten by themselves.
+A widget that shows tiles gives each one to a `PixelSurface` once (`put`), puts the segments of `cells` into its lines
+where a tile is to be seen and its own characters where not, and lets `Pictures` (`pictures.py`) do the rest: what
+follows each frame, other widgets above it, suspension, the end. A tile's key stands for its content: tiles that
+changed come under another key, and the old ones are forgotten by themselves.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -12,7 +12,6 @@ from typing import NamedTuple, Protocol
 from rich.segment import Segment
 
 from wargame_tui.tui.paint.canvas import Pixels
-from wargame_tui.tui.paint.terminal import Abilities
 
 Write = Callable[[str], object]
 """What takes text to the terminal, as it is and in order: the driver of the app."""
@@ -33,11 +32,14 @@ class Run(NamedTuple):
     """The cell of the tile that is seen first."""
 
 
-class Surface(Protocol):
+class PixelSurface(Protocol):
     """A way to show tiles."""
 
     def learn(self, sample: Pixels) -> None:
         """Choose the colours of all tiles by a sample of everything, where there can be but few, before the first."""
+
+    def fits(self, columns: int, rows: int) -> bool:
+        """Whether the terminal takes pictures as large as so many cells."""
 
     def has(self, key: Hashable) -> bool:
         """Whether a tile need not be given again."""
@@ -56,21 +58,3 @@ class Surface(Protocol):
 
     def clear(self) -> None:
         """Take everything from the terminal."""
-
-
-def surface(abilities: Abilities, write: Write, ground: str = "default") -> Surface | None:
-    """How a terminal shows tiles; None if it cannot. `ground`: a colour that is seen where a tile comes a little later.
-
-    It is made for cells of one size: another font wants another surface (`terminal.cell_size` at each Resize).
-    """
-    if abilities.cell is None:
-        return None
-    if abilities.graphics == "kitty":
-        from wargame_tui.tui.paint.pixels.kitty import Placeholders, Placements
-
-        return Placeholders(write) if abilities.placeholders else Placements(write, ground)
-    if abilities.graphics == "sixel":
-        from wargame_tui.tui.paint.pixels.sixel import Sixels
-
-        return Sixels(write, abilities, ground)
-    return None

@@ -91,6 +91,10 @@ class _Pictures:
     def learn(self, sample: Pixels) -> None:
         """All colours can be shown."""
 
+    def fits(self, columns: int, rows: int) -> bool:
+        """Any size can: tiles are sent one by one."""
+        return True
+
     def has(self, key: Hashable) -> bool:
         """Whether the terminal has a tile; it will be used."""
         known = key in self._tiles

@@ -8,7 +8,7 @@ from textual.driver import Driver
 from textual.geometry import Region
 from textual.widget import Widget
 
-from wargame_tui.tui.paint.pixels import Run, Surface, Write
+from wargame_tui.tui.paint.pixels import PixelSurface, Run, Write
 
 BACKLOG, LATER = 3, 0.03
 """Writes that may be waiting when a picture is written (a frame takes up to three); seconds until it is tried again."""
@@ -22,7 +22,7 @@ class Pictures:
     it is unmounted.
     """
 
-    def __init__(self, widget: Widget, surface: Surface, seen: Callable[[int], Sequence[Run]]) -> None:
+    def __init__(self, widget: Widget, surface: PixelSurface, seen: Callable[[int], Sequence[Run]]) -> None:
         """`seen`: the tiles in a line of the widget, put before they are named, in the widget's cells."""
         self._widget, self._surface, self._seen = widget, surface, seen
         self._rewritten: set[int] = set()
@@ -85,10 +85,10 @@ class Pictures:
                     yield from _cut(_moved(run, left, top), start, end)
 
 
-_SHOWN: WeakKeyDictionary[Driver, WeakSet[Surface]] = WeakKeyDictionary()
+_SHOWN: WeakKeyDictionary[Driver, WeakSet[PixelSurface]] = WeakKeyDictionary()
 
 
-def _clear_before_end(app: App[object], surface: Surface) -> None:
+def _clear_before_end(app: App[object], surface: PixelSurface) -> None:
     """Have a surface cleared while the terminal still is the app's: widgets are unmounted after it was given back."""
     driver = app._driver
     if driver is None:

@@ -13,6 +13,7 @@ from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
 from wargame_tui.tui.map.view import Surface
+from wargame_tui.tui.program import program
 from wargame_tui.tui.settings import Settings
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.widgets.banner import Banner
@@ -42,6 +43,10 @@ class Field(Vertical):
         yield self.overview
         yield self.battle
 
+    def on_mount(self) -> None:
+        """Maps in pixels, where the terminal has them."""
+        self.map.use_terminal(program(self.screen).terminal)
+
     def _map_for(self, entry: MapEntry) -> MapWidget:
         """The widget of a map, made when it is first needed."""
         for known, widget in self._maps:
@@ -63,6 +68,7 @@ class Field(Vertical):
         self.map = self._map_for(entry)
         if not self.map.is_attached:
             self.mount(self.map, before=before)
+            self.map.use_terminal(program(self.screen).terminal)
         before.display, self.map.display = False, True
         if before.has_focus:
             self.map.focus()
@@ -72,12 +78,13 @@ class Field(Vertical):
     def use(self, settings: Settings) -> None:
         """Draw the maps with other settings."""
         before, self._settings = self._settings, settings
-        looks = ("glyphs", "palette", "map", "cells")
+        looks = ("glyphs", "palette", "map", "cells", "pictures")
         if any(getattr(settings, name) != getattr(before, name) for name in looks):
             for _, widget in self._maps:
                 widget.set_look(
                     glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings, self._cache_dir)
                 )
+                widget.use_terminal(program(self.screen).terminal)
 
     def go_to(self, space: str) -> None:
         """Bring the cursor to a space, if it is on the map."""

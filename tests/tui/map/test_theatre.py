@@ -96,7 +96,7 @@ def test_every_hex_has_a_cell_of_the_theatre(scenario: str) -> None:
         assert len(line) == layout.width
 
 
-@pytest.mark.parametrize(("scenario", "names"), zip(LARGE, (["Bastogne", "Liège"], ["Paris", "Lyon"]), strict=True))
+@pytest.mark.parametrize(("scenario", "names"), [(LARGE[0], ["Bastogne", "Liège"]), (LARGE[1], ["Paris", "Lyon"])])
 @pytest.mark.parametrize("zoom", [THEATRE, "far"])
 def test_great_towns_are_named_whoever_stands_there(scenario: str, names: list[str], zoom: str) -> None:
     terrain, _ = terrain_of(scenario)

@@ -58,8 +58,8 @@ class HexSea:
         if not sea.getbbox():
             return
         base = Canvas(canvas.box, canvas.grain.coarse, style.beyond)
-        coast.lay_sea(base, style.sea, style.coast)
-        ink = mixed(style.sea.open, style.coast, 0.45)
+        coast.lay_sea(base, style)
+        ink = mixed(style.sea, style.coast, 0.45)
         for hex_ in here:
             if hex_ in self._coastal:
                 corners = self.shape.corners(hex_)

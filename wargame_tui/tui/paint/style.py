@@ -48,23 +48,18 @@ class Tinge(Entry):
     share: float = Field(ge=0, le=1)
 
 
-class SeaStyle(Entry):
-    """Water by its depth."""
-
-    shallow: Color
-    """Along the coast."""
-    open: Color
-    deep: Color
-
-
 class ChartStyle(Entry):
     """What only charts have."""
 
     land: tuple[tuple[float, Color], ...] = Field(min_length=2)
     """The land by latitude, north or south, from the equator on."""
     desert: Color
+    woods: Color
+    """Here and there on green land."""
+    dunes: Color
+    """Here and there in a desert."""
     heights: Color
-    """The crests of ranges."""
+    """The hachures of escarpments."""
     hollow: Color
     """Depressions and salt marshes."""
     graticule: Color
@@ -104,7 +99,11 @@ class MapStyle(Entry):
     tints: dict[Tint, Color]
     relief: Relief
     water: Fill
-    sea: SeaStyle
+    sea: Color
+    shallow: Color
+    """The sea along its coast."""
+    deep: Color
+    """The sea far from it."""
     coast: Color
     roads: dict[RoadKind, RoadStyle]
     border: Color

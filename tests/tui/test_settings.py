@@ -32,7 +32,7 @@ def test_what_is_not_understood_is_replaced_and_told(tmp_path: Path, text: str) 
 
 
 def test_auto_follows_the_terminal() -> None:
-    usual = Settings(glyphs="full", palette="truecolor", map="paper", cells="quadrants")
+    usual = Settings(glyphs="full", palette="truecolor", map="characters", cells="quadrants")
     assert Settings().for_terminal("truecolor", "utf-8") == usual
     assert Settings().for_terminal("standard", "latin-1") == replace(usual, glyphs="ascii", palette="16")
     assert Settings(palette="16").for_terminal(None, "UTF-8") == replace(usual, palette="16")
@@ -44,6 +44,7 @@ def test_auto_follows_what_the_terminal_says_of_itself() -> None:
     assert Settings().for_terminal("truecolor", "utf-8", terminal=dark).cells == "octants"
     assert Settings(map="paper", cells="halves").for_terminal("truecolor", "utf-8", terminal=dark).map == "paper"
     assert Settings().for_terminal("truecolor", "utf-8", terminal=Abilities(background="light")).map == "paper"
+    assert Settings().for_terminal("truecolor", "utf-8", terminal=Abilities()).map == "paper"
 
 
 @pytest.mark.parametrize(

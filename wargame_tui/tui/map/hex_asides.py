@@ -1,11 +1,13 @@
 """The boxes beside a hex map: rectangles with a name and the counters in them."""
 
+from collections.abc import Mapping
+
 from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
-from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.map.labels import Line, Span, Subject, label, line_width, marks_of_sides
 from wargame_tui.tui.map.palette import Sides
-from wargame_tui.tui.map.view import Box, Run, View, joined
+from wargame_tui.tui.map.view import THEATRE, Box, Run, View, joined
 
 _EMPTY = SpaceScene()
 
@@ -13,12 +15,17 @@ _EMPTY = SpaceScene()
 class Asides:
     """The boxes of one layout under a view."""
 
-    def __init__(self, layout: HexLayout, glyphs: GlyphSet, view: View) -> None:
+    def __init__(self, layout: AnyHexLayout, glyphs: GlyphSet, view: View) -> None:
         self._layout = layout
         self._glyphs = glyphs
         self._view = view
         self._sides = Sides()
         self._lines: dict[str, list[Line]] = {}
+
+    @property
+    def boxes(self) -> Mapping[str, Box]:
+        """Where each box lies."""
+        return self._layout.asides
 
     def forget_all(self, sides: Sides) -> None:
         """Everything changed."""
@@ -79,7 +86,7 @@ class Asides:
             space == view.hover,
         )
         room = box.width - 2
-        if self._layout.scale.zoom == "far":
+        if self._layout.scale.zoom in ("far", THEATRE):
             lines = self._small(subject, box)
         else:
             zoom = "middle" if self._layout.scale.zoom == "middle" else "near"

@@ -80,7 +80,8 @@ class Styles(dict[tuple[str, str], Style]):
 
     def __missing__(self, roles: tuple[str, str]) -> Style:
         (ground, ink), palette = roles, self._palette
-        other = palette.grounds[ink.removeprefix(LIKE)] if ink.startswith(LIKE) else None
+        like = ink.removeprefix(LIKE)
+        other = like if like.startswith("#") else palette.grounds[like] if ink.startswith(LIKE) else None
         written = Ink(other) if ink.startswith(LIKE) else Ink(ink) if ink.startswith("#") else palette.inks[ink]
         style = self[roles] = _style(ground if ground.startswith("#") else palette.grounds[ground], written)
         return style

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.front import front
-from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.map.view import Box, View
 from wargame_tui.tui.paint.canvas import Spot, chained, rounded
 from wargame_tui.tui.paint.hex_shape import HexShape
@@ -22,7 +22,7 @@ OUT_OF_PLAY = 0.7
 class HexOver:
     """Reads a view as tints and strokes of a hex layout."""
 
-    def __init__(self, layout: HexLayout, shape: HexShape, view: View, style: MapStyle) -> None:
+    def __init__(self, layout: AnyHexLayout, shape: HexShape, view: View, style: MapStyle) -> None:
         self._layout = layout
         self._shape = shape
         self._grid = shape.grid

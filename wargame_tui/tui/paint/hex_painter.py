@@ -10,7 +10,7 @@ import numpy.typing as npt
 from PIL import Image, ImageDraw
 
 from wargame_tui.board.look import Tone
-from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, joined, rounded, sharpened
@@ -44,7 +44,7 @@ BLOCKS: dict[str, tuple[Spot, ...]] = {
 class HexPainter:
     """Paints any part of a hex layout."""
 
-    def __init__(self, layout: HexLayout, style: MapStyle) -> None:
+    def __init__(self, layout: AnyHexLayout, style: MapStyle) -> None:
         self.layout = layout
         self.style = style
         self.shape = HexShape(layout)

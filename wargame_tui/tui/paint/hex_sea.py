@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from wargame_tui.board.look import Tone
-from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.paint.canvas import Canvas, Spot, chained, corner_key, mixed, rounded
 from wargame_tui.tui.paint.coast import Coast, smooth_outline
 from wargame_tui.tui.paint.hex_shape import HexShape
@@ -29,7 +29,7 @@ Side = tuple[Spot, Spot]
 class HexSea:
     """Sea and borders of a layout; no sea where the map file has no coast."""
 
-    def __init__(self, layout: HexLayout, shape: HexShape, style: MapStyle) -> None:
+    def __init__(self, layout: AnyHexLayout, shape: HexShape, style: MapStyle) -> None:
         self.layout, self.shape, self.style = layout, shape, style
         self._terrain = layout.terrain
         self._unit = math.sqrt(shape.rows / 4)

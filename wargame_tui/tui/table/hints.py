@@ -24,6 +24,14 @@ MORE = (
     Hint("F2", "settings", "app.settings"),
 )
 JUMPING = [Hint("letters", "go to the place they stand on"), Hint("Esc", "stay here")]
+PANNING = [
+    Hint("Arrows", "pan"),
+    Hint("drag", "pans too"),
+    Hint("+-", "zoom"),
+    Hint("Enter", "cursor here"),
+    Hint("Esc", "done", "screen.back", kept=True),
+]
+PANES = Hint("d", "panes", "screen.drawer", kept=True)
 STEPS = (Hint("[ ]", "command"), Hint("{ }", "phase"), Hint("( )", "turn"))
 IN_GAME, IN_REPLAY = Hint("Esc", "present", "screen.back"), Hint("q", "leave", "screen.leave")
 IN_PAST = (

@@ -16,8 +16,8 @@ from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.table.field import Field
 from wargame_tui.tui.screens.table.panes import Panes
-from wargame_tui.tui.settings import Settings
-from wargame_tui.tui.table.hints import JUMPING, Hints
+from wargame_tui.tui.settings import HIDDEN, Settings
+from wargame_tui.tui.table.hints import JUMPING, PANES, PANNING, Hints
 from wargame_tui.tui.table.notes import Note
 from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.table.sitting import Sitting
@@ -213,10 +213,13 @@ class View:
         if self.line.has_class("-open"):
             return [*self.line.hints]
         here, panes = self.map.cursor, self.panes
+        if self.map.grabbed:
+            return PANNING
         for pane in (self.field.battle, panes.decision, panes.here):
             if pane.has_focus or pane.has_focus_within:
                 return self._hints.now(here, pane.hints)
-        return self._hints.now(here, panes.log.hints if panes.log.has_focus else None, log=True)
+        hints = self._hints.now(here, panes.log.hints if panes.log.has_focus else None, log=True)
+        return hints if panes.is_open else [*hints[:2], PANES, *hints[2:]]
 
     def notice(self, words: Content | str, *, bad: bool = False) -> None:
         """Say something until the next key or click."""
@@ -258,8 +261,10 @@ class View:
 
     def use(self, settings: Settings) -> None:
         """Draw the table with other settings."""
-        self.settings = settings
+        before, self.settings = self.settings, settings
         self.field.use(settings)
+        if settings.panes != before.panes:
+            self.panes.begin(hidden=settings.panes == HIDDEN)
         self.use_log_width()
 
     def use_log_width(self) -> None:

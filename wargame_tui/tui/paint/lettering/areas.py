@@ -88,7 +88,7 @@ class AreaLettering(Lettered):
 
     def _set_names(self) -> bool:
         """Place what is named outside of labels anew if they have changed; whether they have."""
-        standing = self.cells(COUNTERS, blank=1)
+        standing = self.standing(self.layout.boxes, blank=1)
         basis = standing.rows, frozenset(self._valued())
         if basis == self._basis:
             return False

@@ -15,7 +15,7 @@ from wargame_tui.tui.paint.lettering.hex_places import GREAT, HexPlaces
 from wargame_tui.tui.paint.lettering.inks import Inks, best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
 from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, stretch
-from wargame_tui.tui.paint.lettering.sheet import COUNTERS, CURSOR, EXTRAS, FAN, JUMPS, LEADERS, NAMES, Line, extent
+from wargame_tui.tui.paint.lettering.sheet import COUNTERS, CURSOR, EXTRAS, FAN, JUMPS, LEADERS, NAMES, Line
 from wargame_tui.tui.paint.painter import Text
 from wargame_tui.tui.paint.style import MapStyle
 
@@ -99,8 +99,11 @@ class HexLettering(Lettered):
     def _set_names(self) -> bool:
         """Place the names anew if anything that stands in their way has changed; whether it has."""
         scene = self.view.scene
-        standing = self.cells(COUNTERS)
-        self._stand(standing, scene)
+        standing = self.standing(self.layout.boxes)
+        if self.layout.scale.rows < 1:  # counters have no letters there
+            for space, here in scene.spaces.items():
+                if here.counters and space in self._index:
+                    standing.add(self.layout.boxes[space])
         valued = frozenset(space for space, here in scene.spaces.items() if here.badges)
         tails = dict(self._tails_of(scene))
         basis = standing.rows, valued, tails, scene.outside
@@ -109,17 +112,6 @@ class HexLettering(Lettered):
         self._basis, self._tails = basis, tails
         self.placement = Placer(self._places.wishes(valued, tails)).place(standing, scene.outside)
         return True
-
-    def _stand(self, standing: Cells, scene: Scene) -> None:
-        """Add where counters stand that have no letters, and the row below others: cardboard is square."""
-        rows = self.layout.scale.rows
-        for space in self._index.keys() & scene.spaces.keys() if rows < 1 or rows >= CARD else ():
-            if scene.spaces[space].counters:
-                box, letters = self.layout.boxes[space], extent(self.sheet.piece((COUNTERS, space)))
-                if letters and letters.y + letters.height < box.y + box.height:
-                    standing.add(letters._replace(height=letters.height + 1))
-                elif rows < 1:
-                    standing.add(box)
 
     def _tails_of(self, scene: Scene) -> Iterator[tuple[str, str]]:
         """What is told beside names: victory points and the like."""

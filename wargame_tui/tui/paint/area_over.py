@@ -31,12 +31,13 @@ class SpaceOver:
 
     def tints(self) -> Tints:
         """The tints of all spaces: by who holds them, out of play, highlighted."""
-        tints, style, scene, sides = Tints(len(self._numbers)), self._style, self._view.scene, self._sides()
+        style, scene, sides = self._style, self._view.scene, self._sides()
+        tints = Tints(len(self._numbers), style.ground)
         for space, number in self._numbers.items():
             here = scene.spaces.get(space)
             color = self._color(sides, here.control if here else None)
             if color:
-                tints.lay(number, color, style.share)
+                tints.glaze(number, color, style.share)
             if space in scene.outside:
                 tints.lay(number, style.beyond, OUT_OF_PLAY)
             if space in self._view.overlay.tints:
@@ -44,7 +45,7 @@ class SpaceOver:
                 tints.lay(number, sky.color, sky.share)
             kind = self._view.overlay.highlights.get(space)
             if kind and style.highlights[kind].share:
-                tints.lay(number, style.highlights[kind].color, style.highlights[kind].share)
+                tints.glaze(number, style.highlights[kind].color, style.highlights[kind].share)
         return tints
 
     def _sides(self) -> Sides:

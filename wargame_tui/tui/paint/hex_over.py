@@ -35,7 +35,7 @@ class HexOver:
 
     def tints(self) -> Tints:
         """The tints of all hexes."""
-        tints, index, style = Tints(self._grid.size), self._grid.index, self._style
+        tints, index, style = Tints(self._grid.size, self._style.ground), self._grid.index, self._style
         for space in self._view.scene.outside:
             if space in index:
                 tints.lay(index[space], style.beyond, OUT_OF_PLAY)
@@ -44,7 +44,7 @@ class HexOver:
                 tints.lay(index[space], style.skies[sky].color, style.skies[sky].share)
         for space, kind in self._view.overlay.highlights.items():
             if space in index and style.highlights[kind].share:
-                tints.lay(index[space], style.highlights[kind].color, style.highlights[kind].share)
+                tints.glaze(index[space], style.highlights[kind].color, style.highlights[kind].share)
         return tints
 
     def strokes(self) -> Sequence[Stroke]:

@@ -58,7 +58,7 @@ class Inks:
         """What may lie under letters: every ground of the map with so much halo that they read."""
         style = self.style
         grounds = {style.ground, style.beyond, style.zone.fill, style.water.fill, *style.tints.values()}
-        grounds |= {style.sea.shallow, style.sea.open, style.sea.deep, style.chart.plate, style.chart.head}
+        grounds |= {style.shallow, style.sea, style.deep, style.chart.plate, style.chart.head}
         grounds |= {tone.fill for tone in style.tones.values() if tone.fill}
         grounds |= {mixed(style.ground, color, style.share) for color in style.sides.values()}
         laid = {mixed(ground, tinge.color, tinge.share) for ground in grounds for tinge in style.highlights.values()}

@@ -9,7 +9,7 @@ from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Counter, SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import marks_of_sides, short_badge, stacks_of
-from wargame_tui.tui.map.layout import Layout, spaces_of
+from wargame_tui.tui.map.layout import NEAR, Layout, spaces_of
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, View, holders_on, sides_on
 from wargame_tui.tui.paint.lettering.cards import Press
@@ -51,8 +51,8 @@ class AreaLettering(Lettered):
         self.sides = Sides()
         self._press = Press(self.glyphs, view, self.sides)
         self._items = spaces_of(entry)
-        self._far = layout.zoom not in ("middle", "near")
-        self._near = layout.zoom == "near"
+        self._far = layout.zoom == "far"
+        self._near = layout.zoom in NEAR
         self.placement = Placement({}, Cells())
         self._offers: dict[str, list[Priced]] = {}
         self._basis: object = None

@@ -12,6 +12,7 @@ from wargame_tui.board.look import TerrainLook
 from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, Arms, GlyphSet
 from wargame_tui.tui.map.labels import NAME_LINES, Line, Span, Subject, label, line_width, shaped_label, side_mark_of
+from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.layout import NEAR, Layout, spaces_of, touching
 from wargame_tui.tui.map.palette import SHADES, Sides, strewn_ink
 from wargame_tui.tui.map.shaped import ShapedGround, stands
@@ -206,9 +207,8 @@ class Composer(RowComposer):
         view = self.view
         if space in view.scene.outside:
             return "outside"
-        highlight = view.overlay.highlights.get(space)
-        if highlight and highlight != "choice":  # half the map may be a choice: its mark says so, the land stays calm
-            return f"highlight.{highlight}"
+        if (laid := laid_on(view.overlay, space)) is not None:
+            return f"highlight.{laid}"
         here = view.scene.spaces.get(space, _EMPTY)
         side = self.sides.get(here.control, "none") if here.control else "none"
         if self._items[space].kind != "area":

@@ -6,6 +6,7 @@ from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.map.labels import Line, Span, Subject, label, line_width, marks_of_sides
+from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import THEATRE, Box, Run, View, joined
 
@@ -58,8 +59,8 @@ class Asides:
         return None
 
     def _ground(self, space: str) -> str:
-        highlight = self._view.overlay.highlights.get(space)
-        return f"highlight.{highlight}" if highlight and highlight != "choice" else "hex.box"
+        laid = laid_on(self._view.overlay, space)
+        return f"highlight.{laid}" if laid else "hex.box"
 
     def lines(self, space: str) -> list[Line]:
         """The lines of a box, each as wide as the box."""

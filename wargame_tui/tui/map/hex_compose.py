@@ -16,6 +16,7 @@ from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines, stream
 from wargame_tui.tui.map.hex_terrain import NW, SW, N, Pair, S, pair
 from wargame_tui.tui.map.labels import Span, side_mark_of
+from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import Sides, strewn_ink
 from wargame_tui.tui.map.patterns import strewn
 from wargame_tui.tui.map.view import Box, RowComposer, Run, View, joined, merge, sides_on
@@ -315,8 +316,8 @@ class HexComposer(RowComposer):
         if hex_ in self._outside:
             return "outside"
         ground = self._terrain.grounds[hex_]
-        highlight = self.view.overlay.highlights.get(self._grid.names[hex_])
-        return f"{ground}.{highlight}" if highlight and highlight != "choice" else ground
+        laid = laid_on(self.view.overlay, self._grid.names[hex_])
+        return f"{ground}.{laid}" if laid else ground
 
     # -- what never changes ---------------------------------------------------------------------------
 

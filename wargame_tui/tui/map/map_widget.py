@@ -23,6 +23,7 @@ from wargame_tui.board.look import Look
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.labels import side_mark_of
+from wargame_tui.tui.map.laid import with_lines_marked
 from wargame_tui.tui.map.palette import PALETTES, Palette, Sides
 from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Surface, View, changed, sides_on, touched
 
@@ -203,6 +204,8 @@ class MapWidget(ScrollView, can_focus=True):
         """How it is painted; None: in characters on flat grounds."""
         self._pixels: MapPixels | None = None
         self._view = View(look=look)
+        self._unmarked = Overlay()
+        """What is laid over the map, before lines are marked that characters cannot draw."""
         self._stages: dict[str, Stage] = {}
         self._zoom = zoom
         self._wanted: str | None = None
@@ -266,10 +269,20 @@ class MapWidget(ScrollView, can_focus=True):
 
     def overlay(self, overlay: Overlay) -> None:
         """Lay highlights and notes over the map in place of those before."""
+        self._unmarked = overlay
+        if self.surface is None:
+            overlay = with_lines_marked(overlay)
         before, self._view.overlay = self._view.overlay, overlay
         spaces = changed(before.highlights, overlay.highlights) | changed(before.notes, overlay.notes)
+        spaces |= changed(before.tints, overlay.tints)
+        spaces.update(*(line.spaces for line in {*before.lines} ^ {*overlay.lines}))
         spaces.update(*(hexside.split("-") for hexside in changed(before.hexsides, overlay.hexsides)))
         self._redraw(spaces)
+
+    @property
+    def laid(self) -> Overlay:
+        """What is laid over the map."""
+        return self._view.overlay
 
     def set_look(
         self, *, glyphs: str | None = None, palette: str | None = None, surface: Surface | None = None
@@ -278,6 +291,7 @@ class MapWidget(ScrollView, can_focus=True):
         self.glyphs = GLYPH_SETS[glyphs] if glyphs else self.glyphs
         self.palette = PALETTES[palette] if palette else self.palette
         self.surface = surface
+        self._view.overlay = with_lines_marked(self._unmarked) if surface is None else self._unmarked
         for stage in self._stages.values():
             stage.renew()
         self._redraw_all()
@@ -619,6 +633,11 @@ class MapWidget(ScrollView, can_focus=True):
         super().watch_scroll_y(old_value, new_value)
         if round(old_value) != round(new_value):
             self.post_message(self.Scrolled())
+
+    def column_of(self, space: str) -> int:
+        """The column of the widget in which the middle of a space's label is."""
+        box = self.layout_now.boxes[space]
+        return box.x + box.width // 2 - self._origin().x
 
     @property
     def spaces_in_view(self) -> list[str]:

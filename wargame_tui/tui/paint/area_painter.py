@@ -21,9 +21,9 @@ from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Pixels, Spot, mixe
 from wargame_tui.tui.paint.style import MapStyle, RoadStyle
 from wargame_tui.tui.paint.textures import ROOM
 
-UNITS = {"far": 0.55, "middle": 1.0, "near": 1.7}
+UNITS = {"far": 0.55, "middle": 1.0, "near": 1.7, "close": 2.2}
 """How large things are drawn at a zoom, beside a map of hexes at its near one."""
-GROWN_UNITS = {"far": 0.5, "middle": 0.72, "near": 1.0}
+GROWN_UNITS = {"far": 0.5, "middle": 0.72, "near": 1.0, "close": 1.25}
 """The same for maps without shapes, whose zooms differ less."""
 CASED = 2.5
 """Pixels of a road from which on its casing is drawn."""

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from PIL import Image, ImageColor, ImageDraw
 
 from wargame_tui.board.area import AreaMapEntry, ChartEntry
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.chart_layout import CHART_SCALES, LOOSE, ChartLayout, head_of, link_path
 from wargame_tui.tui.map.layout import spaces_of
 from wargame_tui.tui.map.projection import Projection
@@ -36,12 +37,13 @@ APART = 7.0
 class ChartPainter:
     """Paints any part of a chart's layout."""
 
-    def __init__(self, entry: AreaMapEntry, layout: ChartLayout, style: MapStyle) -> None:
+    def __init__(self, entry: AreaMapEntry, layout: ChartLayout, style: MapStyle, look: Look = PLAIN) -> None:
         if entry.chart is None:
             raise ValueError("the map has no `chart`")
         self.entry = entry
         self.layout = layout
         self.style = style
+        self._scenery = look.scenery
         self._chart: ChartEntry = entry.chart
         factor = CHART_SCALES[layout.zoom]
         self._project = Projection(self._chart, self._chart.columns, self._chart.rows, factor)
@@ -116,6 +118,16 @@ class ChartPainter:
             canvas.put(base, coast.mask(canvas, outlines))
             self._draw_scarps(canvas)
 
+    @cached_property
+    def _is_desert(self) -> bool:
+        """Whether the land is desert."""
+        chart = self._chart
+        latitude, longitude = (chart.north + chart.south) / 2, (chart.west + chart.east) / 2
+        return any(
+            frame.south <= latitude <= frame.north and frame.west <= longitude <= frame.east
+            for frame in self._scenery.deserts
+        )
+
     def _lay_land(self, canvas: Canvas) -> None:
         """Nothing but land: the colours of its latitudes, and its heights."""
         box, layout = canvas.box, self.layout
@@ -125,7 +137,7 @@ class ChartPainter:
         column = Image.fromarray(np.rint(made).astype(np.uint8)[:, None, :])
         canvas.image.paste(column.resize(canvas.size, Image.Resampling.BILINEAR, (0, 0.5, 1, box.height + 0.5)))
         patches = 0.75 * np.clip(canvas.noise(1.6 * self._unit), 0, 0.5)
-        canvas.lay(self.style.chart.dunes if self._chart.country == "desert" else self.style.chart.woods, patches)
+        canvas.lay(self.style.chart.dunes if self._is_desert else self.style.chart.woods, patches)
         if self._relief["range"]:
             lay_slopes(canvas, self._slopes, layout.width, layout.height, self.style.relief)
         for rim in self._relief["depression"]:
@@ -136,7 +148,7 @@ class ChartPainter:
     def _relief(self) -> dict[str, list[list[Spot]]]:
         """The lines of relief by kind."""
         found: dict[str, list[list[Spot]]] = {"range": [], "escarpment": [], "depression": []}
-        for item in self._chart.relief.values():
+        for item in self._scenery.relief.values():
             found[item.kind] += [curved([self._project(point) for point in line], 4) for line in item.lines]
         return found
 
@@ -163,7 +175,7 @@ class ChartPainter:
     def _climates(self) -> tuple[npt.NDArray[np.float64], list[float]]:
         """Colours of the land, and the rows on which it has them."""
         look, chart = self.style.chart, self._chart
-        if chart.country == "desert":
+        if self._is_desert:
             return np.asarray([ImageColor.getrgb(look.desert)], float), [0.0]
         bands = [*((-latitude, color) for latitude, color in reversed(look.land)), *look.land]
         rows = [self._project((latitude, chart.west))[1] for latitude, _ in bands]

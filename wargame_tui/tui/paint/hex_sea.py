@@ -27,7 +27,7 @@ Side = tuple[Spot, Spot]
 
 
 class HexSea:
-    """Sea and borders of a layout; no sea where the map file has no coast."""
+    """Sea and borders of a layout; no sea where the look has no coast."""
 
     def __init__(self, layout: AnyHexLayout, shape: HexShape, style: MapStyle) -> None:
         self.layout, self.shape, self.style = layout, shape, style
@@ -37,7 +37,7 @@ class HexSea:
     @cached_property
     def coast(self) -> Coast | None:
         """The coast."""
-        outlines, rows = self._terrain.entry.coast, self.shape.rows
+        outlines, rows = self._terrain.look.scenery.coast, self.shape.rows
         if not outlines:
             return None
         land = [smooth_outline([self.shape.place(*point) for point in line], BEND * rows) for line in outlines]

@@ -11,6 +11,7 @@ from wargame_tui.board.look import Coat, Look, Pattern, Tint, Tone
 from wargame_tui.board.packs import merged
 from wargame_tui.board.plain import read_plain
 from wargame_tui.board.scene import Highlight
+from wargame_tui.board.scene import Tint as Sky
 
 Color = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 StyleName = Literal["paper", "night"]
@@ -126,6 +127,8 @@ class MapStyle(Entry):
     share: float
     """How much of it."""
     highlights: dict[Highlight, Tinge]
+    skies: dict[Sky, Tinge]
+    """What the weather and the night tint the map with."""
     front: Color
     """Between what either side's units hold."""
     cursor: Color

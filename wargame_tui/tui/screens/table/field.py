@@ -10,15 +10,18 @@ from textual.containers import Vertical
 from textual.geometry import Region
 
 from wargame_tui.board.look import Look
+from wargame_tui.board.title import Entering, SpaceSheet
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
 from wargame_tui.tui.map.view import Cells, Surface
 from wargame_tui.tui.program import program
 from wargame_tui.tui.settings import SHOWN, Settings
+from wargame_tui.tui.table.card import card
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.widgets.banner import Banner
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
+from wargame_tui.tui.widgets.ground_card import GroundCard
 
 ROOMY = Cells(120, 40)
 """Room for the map with which there is some for the overview."""
@@ -43,12 +46,14 @@ class Field(Vertical):
         self.roomy = False
         """Whether there is room for the overview beside what is looked at."""
         self.banner, self.overview, self.battle = Banner(), Overview(self.map), BattlePanel(dice)
+        self.card = GroundCard()
 
     def compose(self) -> ComposeResult:
         """The map below everything else."""
         yield self.map
         yield self.banner
         yield self.overview
+        yield self.card
         yield self.battle
 
     def on_mount(self) -> None:
@@ -107,6 +112,18 @@ class Field(Vertical):
             self.map.zoom_in()
         else:
             self.map.zoom_out()
+
+    # The card
+
+    def toggle_card(self) -> None:
+        """Show or hide the ground of the space under the cursor."""
+        self.card.toggle_class("-shown")
+
+    def show_card(self, sheet: SpaceSheet | None, entering: Entering | None) -> None:
+        """What the card says of a space, away from it."""
+        cursor = self.map.cursor
+        x = self.map.column_of(cursor) if cursor is not None else 0
+        self.card.show(card(sheet, entering) if sheet is not None else None, left=x > self.map.size.width // 2)
 
     # The overview
 

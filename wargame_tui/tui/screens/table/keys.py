@@ -67,7 +67,7 @@ class Keys:
             view.map.focus()
         elif view.field.is_overviewed and not view.field.roomy:
             view.field.show_overview(shown=False)
-        elif self._finding.hide_overlay() or self._put_down_by_rules():
+        elif self._finding.hide_layers() or self._put_down_by_rules():
             pass
         else:
             how = "q leaves the replay" if session.replayed else "u takes a command back, q leaves the game"

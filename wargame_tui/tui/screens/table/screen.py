@@ -75,7 +75,9 @@ class TableScreen(Screen[str]):
         Binding("P", "play_on", "play on from here"),
         Binding("g,slash", "go_to", "go to a place"),
         Binding("f", "jump", "jump letters"),
-        Binding("v", "overlays", "overlays"),
+        Binding("v", "layers", "layers over the map"),
+        Binding("e", "legend", "legend: the signs on the screen"),
+        Binding("i", "card", "the ground under the cursor: costs, effects, sides"),
         Binding("o", "overview", "overview"),
         Binding("plus,equals_sign", "zoom(1)", "zoom in"),
         Binding("minus", "zoom(-1)", "zoom out"),
@@ -326,9 +328,18 @@ class TableScreen(Screen[str]):
         """Letters over the map; typing one goes there."""
         self.finding.jump()
 
-    def action_overlays(self) -> None:
-        """Lay something over the map."""
-        self.finding.ask_for_overlay()
+    def action_layers(self) -> None:
+        """Lay something over the map, several things at once."""
+        self.finding.open_layers()
+
+    def action_legend(self) -> None:
+        """What the signs on the screen mean."""
+        self.finding.open_legend()
+
+    def action_card(self) -> None:
+        """The ground under the cursor, beside it: costs, effects, what lies on each side; or hide it."""
+        self.view.field.toggle_card()
+        self.view.here()
 
     def action_overview(self) -> None:
         """Show or hide the whole map in small; on large screens, where it comes by itself, in later games too."""

@@ -35,7 +35,7 @@ class Tints:
         self.shares[space] = 1 - (1 - self.shares[space]) * (1 - share)
 
     def glaze(self, space: int, color: str, share: float) -> None:
-        """Lay a colour over a space as thin paint: open ground takes its share; woods, roads, water keep apart from it."""
+        """Lay a colour over a space as thin paint: open ground takes its share, what is on it shows through."""
         left = 1 - (1 - CLEAR) * share
         laid = np.asarray(rgb(color), np.float32) - CLEAR * self._ground
         self.colors[space] = self.colors[space] * left + laid * share
@@ -51,7 +51,8 @@ class Tints:
         if not self.shares.any():
             return pixels
         share = self.shares[owners][..., None]
-        return np.clip(pixels * (1 - share) + self.colors[owners], 0, 255).astype(np.uint8)
+        tinted: Pixels = np.clip(pixels * (1 - share) + self.colors[owners], 0, 255).astype(np.uint8)
+        return tinted
 
 
 class Stroke(NamedTuple):

@@ -110,7 +110,7 @@ class Sides(dict[str, str]):
         super().__init__({side: others.get(side) or look.sides[side] for side in names})
         self._branches = look.branches
 
-    def paint(self, counter: Counter) -> str:
+    def paint(self, counter: Counter) -> Paint:
         """What a counter is painted in: that of its branch, else that of its side."""
         return self._branches.get(counter.branch) or PAINT_OF_COAT[self.get(counter.side, COATS[-1])]
 

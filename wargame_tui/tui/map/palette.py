@@ -38,7 +38,7 @@ LAID = 0.62
 COATS: tuple[str, ...] = get_args(Coat)
 """Of sides, in the order in which their stacks stand."""
 
-PAINT_OF_COAT = {"earth": "grey", "blue": "green", "violet": "khaki"}
+PAINT_OF_COAT: dict[str, Paint] = {"earth": "grey", "blue": "green", "violet": "khaki"}
 """What counters are painted in for want of anything better."""
 
 

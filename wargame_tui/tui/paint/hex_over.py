@@ -50,7 +50,7 @@ class HexOver:
         return tints
 
     def strokes(self) -> Sequence[Stroke]:
-        """Stacks on the smallest map, the front on small ones, bridges, hexsides with a highlight, lines, the outlines of hover and cursor."""
+        """Of the smallest maps stacks and front, then bridges, hexsides with a highlight, lines, hover and cursor."""
         return [*self._stacks(), *self._front(), *self._bridges(), *self._hexsides(), *self._lines(), *self._pointed()]
 
     def _lines(self) -> Sequence[Stroke]:

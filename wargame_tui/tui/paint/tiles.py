@@ -35,7 +35,7 @@ class Tints:
         self.shares[space] = 1 - (1 - self.shares[space]) * (1 - share)
 
     def glaze(self, space: int, color: str, share: float) -> None:
-        """Lay a colour over a space as thin paint: open ground takes its share, what is on it shows through."""
+        """Lay a colour over a space as thin paint: open ground takes the share, what lies there stays clearer."""
         left = 1 - (1 - CLEAR) * share
         laid = np.asarray(rgb(color), np.float32) - CLEAR * self._ground
         self.colors[space] = self.colors[space] * left + laid * share

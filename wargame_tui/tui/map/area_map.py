@@ -40,7 +40,7 @@ class AreaMap(MapWidget):
 
     def show(self, scene: Scene) -> None:
         """Show a scene; terrain is painted with the ground, and known from the first scene on."""
-        terrain = {space: here.terrain for space, here in scene.spaces.items() if here.terrain}
+        terrain = terrain_on(scene)
         if terrain != self._terrain:
             self._terrain = terrain
             self._stages.clear()
@@ -62,3 +62,8 @@ class AreaMap(MapWidget):
         if zoom not in self._compasses:
             self._compasses[zoom] = compass(self._layouts[zoom].boxes, self.entry.links)
         return self._compasses[zoom][space].get(direction)
+
+
+def terrain_on(scene: Scene) -> dict[str, str]:
+    """The terrain that spaces have from a scene."""
+    return {space: here.terrain for space, here in scene.spaces.items() if here.terrain}

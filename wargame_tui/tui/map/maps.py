@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import PLAIN, Look
-from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.map.area_map import AreaMap, terrain_on
 from wargame_tui.tui.map.chart_compose import ChartComposer
 from wargame_tui.tui.map.chart_layout import lay_out_chart
 from wargame_tui.tui.map.chart_map import ChartMap
@@ -19,7 +20,10 @@ from wargame_tui.tui.map.hex_map import HexMap, composer_of
 from wargame_tui.tui.map.hex_terrain import HexTerrain, names_of
 from wargame_tui.tui.map.layout import layout_for, spaces_of
 from wargame_tui.tui.map.map_widget import MapWidget
-from wargame_tui.tui.map.view import Surface, View
+from wargame_tui.tui.map.view import MapLayout, Surface, View
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.paint.painted import PaintedComposer
 
 MapEntry = AreaMapEntry | HexMapEntry
 
@@ -51,6 +55,24 @@ def composer_for(entry: MapEntry, zoom: str, glyphs: GlyphSet, view: View) -> An
     if entry.chart:
         return ChartComposer(entry, lay_out_chart(entry, zoom), glyphs, view)
     return Composer(entry, layout_for(entry, zoom), glyphs, view)
+
+
+def layout_at(entry: MapEntry, zoom: str, look: Look = PLAIN) -> MapLayout:
+    """Where everything is at a zoom."""
+    if isinstance(entry, HexMapEntry):
+        return HexLayout(HexTerrain(entry, look), SCALES[zoom])
+    return lay_out_chart(entry, zoom) if entry.chart else layout_for(entry, zoom)
+
+
+def painted_for(entry: MapEntry, zoom: str, glyphs: GlyphSet, view: View, surface: Surface) -> "PaintedComposer":
+    """The composer of a map at a zoom, painted; terrain that belongs to the scene is that of the scene in view now."""
+    from wargame_tui.tui.paint.surface import painted_areas, painted_chart, painted_hexes
+
+    if isinstance(entry, HexMapEntry):
+        return painted_hexes(HexLayout(HexTerrain(entry, view.look), SCALES[zoom]), glyphs, view, surface)
+    if entry.chart:
+        return painted_chart(entry, lay_out_chart(entry, zoom), glyphs, view, surface)
+    return painted_areas(entry, layout_for(entry, zoom), glyphs, view, surface, terrain_on(view.scene))
 
 
 def prepare(entry: MapEntry, zooms: Sequence[str], cache_dir: Path) -> None:

@@ -27,7 +27,7 @@ from wargame_tui.tui.export.svg import picture
 from wargame_tui.tui.map.layout import ZOOMS
 from wargame_tui.tui.map.maps import MapEntry, layout_at, names
 from wargame_tui.tui.map.palette import Sides
-from wargame_tui.tui.map.view import Box, MapLayout, Surface
+from wargame_tui.tui.map.view import Box, MapLayout
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.words import term
 
@@ -38,8 +38,6 @@ MAPS = "maps"
 """The folder of the pictures, beside the report."""
 ZOOM = "middle"
 """Every kind of map has this zoom, and is read well at it."""
-PAINTED = Surface("paper", "quadrants")
-"""How the printed map is painted."""
 WIDEST, NARROWEST = 12, 8
 """Pixels of a cell across in painted pictures; cells are twice as high. In narrower ones names are too small."""
 MOST_PIXELS = 4_600_000
@@ -350,7 +348,7 @@ class _Printed:
             across = isqrt(MOST_PIXELS // (2 * part.width * part.height))
             if across >= NARROWEST:
                 break
-        return PaintedSheet(self._entry, zoom, self._look, PAINTED), max(1, min(WIDEST, across))
+        return PaintedSheet(self._entry, zoom, self._look), max(1, min(WIDEST, across))
 
 
 def _part_in_play(layout: MapLayout, scene: Scene) -> Box:

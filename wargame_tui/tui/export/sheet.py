@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from wargame_tui.tui.paint.painted import PaintedComposer
 
 GLYPHS = GLYPH_SETS["full"]
+PAINTED = Surface("paper", "quadrants")
+"""How maps are painted that leave the program: as printed, in glyphs that every font has."""
 
 
 class Sheet:
@@ -53,13 +55,13 @@ class PaintedSheet(Sheet):
     composer: "PaintedComposer"
     """What is painted."""
 
-    def __init__(self, entry: MapEntry, zoom: str, look: Look, surface: Surface) -> None:
-        self._entry, self._zoom, self._surface = entry, zoom, surface
+    def __init__(self, entry: MapEntry, zoom: str, look: Look = PLAIN) -> None:
+        self._entry, self._zoom = entry, zoom
         self._view = View(look=look)
         self._unfold()
 
     def _unfold(self) -> None:
-        self.composer = composer = painted_for(self._entry, self._zoom, GLYPHS, self._view, self._surface)
+        self.composer = composer = painted_for(self._entry, self._zoom, GLYPHS, self._view, PAINTED)
         self._stage = Stage(composer.layout, lambda: composer)
 
     def lay(self, scene: Scene, marked: frozenset[str] = frozenset()) -> None:

@@ -1,26 +1,34 @@
 """Balance of Tigers in the Mist: games between two sensible players, and how they end.
 
-    python tests/benchmarks/balance_tigers.py [--games N] [--seed N] [--scenario NAME ..] [--trace]
+    python -m tests.benchmarks.balance_tigers [--games N] [--seed N] [--scenario NAME ..] [--file FILE] [--trace]
 
 Prints for each scenario how often each victory level comes up, the points by date, the losses, the state of the
-reserves, and in what share of the games each town is German on each evening, beside what happened in December 1944.
+reserves, in what share of the games each town is German on each evening, and how far the Germans are on the roads west,
+beside what happened in December 1944. With `--file` each game is kept as a line there, and not played again as long as
+data, rules and players stay the same.
 
 The players plan an impulse at a time. Both know what every town is worth to the German from now on and how long the
 way to it is; from that follows the German interest in each area (`View.interest`). The German attacks where the
-interest is great and the expected exchange of strength bearable, and sends the rest down open roads; the Allied player
-stands where the interest is great and his chance of holding is good, and in the evening cuts roads and retakes towns.
+interest is great and the expected exchange of strength bearable, and sends the rest down open roads; he keeps garrisons
+in towns that count, and leaves nobody's road of supply open to a single raider. The Allied player stands where the
+interest is great and his chance of holding is good, and in the evening cuts roads and retakes towns.
 """
 
 import argparse
+import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache, cached_property, partial
 from heapq import heapify, heappop, heappush
 from math import erf, exp, sqrt
+from pathlib import Path
 from random import Random
 from statistics import mean, median
+from typing import Any
 
+from tests.benchmarks import kept_games, tigers_front
+from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
 from wargame_tui.core.state import changed
@@ -64,9 +72,17 @@ POINT = 0.8
 """What a strength point is worth in victory points; less towards the end."""
 BLOOD = 0.5
 """What a strength point of the enemy is worth in own ones."""
-CAUTION = 8.0
+CAUTION = 4.0
 """Movement points that the German would give to save a point of risk."""
+RELEASE = 0.3
+"""Victory points for a strength point of reserves that is released."""
 FAR = 99.0
+SHIELDED = 2
+"""How many units may be cut off before one has to stay to cover their road."""
+GARRISON = 0.6
+"""Strength in a town that counts, of that which can attack it."""
+GUARD = 1.0
+"""How many units must be saved from being cut off before one is sent to guard their road."""
 
 HISTORY = {
     "77": (17, 22), "81": (18, 18), "65": (19, 22), "60": (20, 22), "11": (20, 22), "73": (21, 22), "64": (22, 22),
@@ -100,13 +116,27 @@ def prize(state: State, space: str, time: float) -> float:
     late = min(1.0, max(0.0, (days_left(state) - time) * 3))
     if entry.kind == "zone":
         return late * (entry.multiplier or 0) * EXIT_STRENGTH * EXIT_CHANCE * (1 if state.date < 20 else 2)
+    freed = RELEASE * reserves_freed(state, space, time)
     if book.scenario.victory == "points":
         if not entry.vp or state.control.get(space) == GERMAN:
-            return 0.0
+            return freed
         evenings = last_date(state) - state.date + (4 - state.impulse) / 3 - time
-        return entry.vp * max(0.0, evenings + 0.3)
+        return freed + entry.vp * max(0.0, evenings + 0.3)
     worth = 18.0 if book.scenario.victory == "seventh_army" else 7.0  # as much as the points of several days
-    return worth * late if space in book.scenario.towns and state.control.get(space) != GERMAN else 0.0
+    town = space in book.scenario.towns and state.control.get(space) != GERMAN
+    return freed + (worth * late if town else 0.0)
+
+
+def reserves_freed(state: State, space: str, time: float) -> float:
+    """Strength of the reserves that superiority in a space in so many days would release; less if they come late."""
+    book, total = book_of(state), 0.0
+    for name, group in book.reserves.items():
+        if state.reserves.get(name) == "locked" and space in group.areas:
+            day, _, impulse = group.since.partition("-")
+            due = int(day) - state.date + (int(impulse) - state.impulse) / 3
+            useful = min(1.0, max(0.0, days_left(state) - max(time, due)) / 2)
+            total += useful * sum(state.units[unit].strength for unit in group.units if unit in state.units)
+    return total
 
 
 def evening_points(state: State) -> float:
@@ -140,6 +170,37 @@ def as_if(state: State, unit: Unit, space: str) -> State:
     if book_of(state).is_zone(space) or holds(state, space, enemy(unit.side)):
         return table
     return replace(table, control={**state.control, space: unit.side})
+
+
+def open_to_raids(state: State, *, today: bool) -> set[str]:
+    """Areas without Germans that an Allied unit can enter in a day, in supply; only units that may still move today."""
+    book, stacks = book_of(state), positions(state).of_side
+    lines, found = supply.lines(state, ALLIED), set[str]()
+    for start, units in stacks[ALLIED].items():
+        points = max((chart_of(state, u).movement for u in units if not (today and u.marked)), default=0)
+        best, queue = {start: 0}, [(0, start)]
+        while queue:
+            so_far, here = heappop(queue)
+            for road in book.roads[here] if here == start or here not in stacks[GERMAN] else ():
+                cost = so_far + road.cost
+                if cost <= points and cost < best.get(road.to, FAR) and not book.is_zone(road.to):
+                    best[road.to] = cost
+                    heappush(queue, (cost, road.to))
+        found |= best.keys()
+    return {area for area in found if area in lines and area not in stacks[GERMAN]}
+
+
+def cut_off(state: State, *, today: bool) -> dict[str, list[str]]:
+    """For each empty area that an Allied unit can enter, the German units whose supply this would cut."""
+    blown, hostile = destroyed(state), positions(state).occupied[ALLIED]
+    stacks, now = positions(state).of_side[GERMAN], supply.lines(state, GERMAN)
+    found: dict[str, list[str]] = {}
+    for area in open_to_raids(state, today=today) - hostile:
+        later = supply.trace(state.scenario, GERMAN, hostile | {area}, blown)
+        lost = [u.id for space, units in stacks.items() if space in now and space not in later for u in units]
+        if lost:
+            found[area] = lost
+    return found
 
 
 # ------------------------------------------------------------------ what to expect of a battle
@@ -259,6 +320,32 @@ class View:
                 found[area] = min(12.0, sum(weights))
         return found
 
+    @cached_property
+    def danger(self) -> dict[str, float]:
+        """Enemy strength that can attack each area within a day, by roads that own units do not bar."""
+        mine, hostile = (self.german, self.allied) if self.side == GERMAN else (self.allied, self.german)
+        found: dict[str, float] = defaultdict(float)
+        for start, units in hostile.items():
+            for points in (5, 8):
+                force = strength(u for u in units if chart_of(self.state, u).movement == points)
+                if force:
+                    for area in self._days_march(start, points, mine):
+                        found[area] += force
+        return {area: min(12.0, force) for area, force in found.items()}
+
+    def _days_march(self, start: str, points: int, barred: Collection[str]) -> Iterable[str]:
+        blown, best, queue = destroyed(self.state), {start: 0}, [(0, start)]
+        while queue:
+            so_far, here = heappop(queue)
+            if (here != start and here in barred) or so_far > best[here]:
+                continue
+            for road in self.book.roads[here]:
+                cost = so_far + (3 if road.bridge in blown else road.cost) + (road.to in barred)
+                if cost <= points and cost < best.get(road.to, FAR) and not self.book.is_zone(road.to):
+                    best[road.to] = cost
+                    heappush(queue, (cost, road.to))
+        return best
+
     def from_supply(self, space: str) -> float:
         """Movement points to the nearest area in supply."""
         far = road_distances(self.state.scenario).get(space, {})
@@ -266,7 +353,7 @@ class View:
 
     def risk(self, area: str, defence: float, unit: Unit) -> float:
         """Strength that a unit is likely to lose there in a day, in points."""
-        threat = self.threat.get(area, 0.0)
+        threat = self.danger.get(area, 0.0)
         hostile = self.german if self.side == ALLIED else self.allied
         pressure = threat / (threat + 2 * defence + 0.1)
         return unit.strength * pressure * self.point * (1.0 if area in hostile else 0.6)
@@ -521,6 +608,10 @@ class Player:
                 best = attack
         return best
 
+    def foothold(self, state: State, area: str) -> float:
+        """What it is worth just to stand in an enemy's area."""
+        return 0.0
+
     def relief(self, view: View, area: str) -> float:
         """What it is worth to clear an area because own units are in supply again then."""
         state, mine = view.state, positions(view.state).of_side[self.side]
@@ -545,6 +636,7 @@ class Player:
         share = look.gained / max(1, strength(defenders))
         worth = self.worth[area] if area in self.worth else self.attack_value(view, area)
         value = worth * (0.6 * look.clear + 0.4 * share)
+        value += self.foothold(view.state, area) * max(0.0, 1 - look.lost / max(1, strength(attackers)))
         score = value + (look.gained * BLOOD - look.lost) * view.point - 0.03 * len(attackers)
         return Attack(area, sorted(orders, key=lambda order: not order.path), score)
 
@@ -615,12 +707,21 @@ class German(Player):
         """The interest in the area."""
         return min(view.interest.get(area, 0.0), 6.0)
 
+    def foothold(self, state: State, area: str) -> float:
+        """On the last date, what a town counts that is contested."""
+        scenario = book_of(state).scenario
+        if area not in scenario.towns or state.date < last_date(state) or state.control.get(area) == GERMAN:
+            return 0.0
+        return 3.0 if scenario.victory == "seventh_army" else 1.0
+
     def give_orders(self, game: Game, other: Player) -> None:
         """Attacks first, then the marches that the open roads allow."""
         view = View(game.state, self.side)
         self.seen = self.box, view
-        free = self.free_units(game.state)
         builders = self._builders(game.state)
+        garrisons = self._towns_to_hold(view)
+        free = [u for u in self.free_units(game.state) if not self._shields(game.state, u)]
+        free = [u for u in free if not self._stays(game.state, u, garrisons)]
         reach = {unit.id: self.reach(game.state, unit) for unit in free}
         planned = self.attacks(view, [u for u in free if u.type != "engineer"], reach)
         self._special_forces(game, planned)
@@ -629,9 +730,43 @@ class German(Player):
             for order in sorted(attack.orders, key=lambda o: not _over_river(view.book, game.state, o, attack.area)):
                 if order.path:
                     self.carry_out(game, order, other)
+        if last_impulse_of_date(game.state):
+            self._guard(game, busy, other)
         self._march(game, view, busy, other)
         if last_impulse_of_date(game.state):
             self.dig_in(game, busy)
+
+    # Roads of supply
+
+    def _guard(self, game: Game, busy: set[str], other: Player) -> None:
+        """In the evening a unit to each place where a single enemy could cut off many, the worst first."""
+        for _ in range(8):
+            state = game.state
+            cuts = cut_off(state, today=True)
+            free = [u for u in self.free_units(state) if u.id not in busy and u.type != "engineer"]
+            free = [u for u in free if u.location not in cuts or len(units_in(state, u.location, GERMAN)) > 1]
+            best: tuple[float, Order | None] = (GUARD, None)
+            for unit in free:
+                for space, way in self.reach(state, unit).items():
+                    if space in cuts and space != unit.location:
+                        gain = len(cuts[space]) - 0.5 * unit.strength - 0.02 * way.spent
+                        if gain > best[0]:
+                            best = gain, Order(unit.id, way.path)
+            if best[1] is None or not self.carry_out(game, best[1], other):
+                return
+            busy.add(best[1].unit)
+
+    def _shields(self, state: State, unit: Unit) -> bool:
+        """Whether a unit stands alone where an enemy, if it left, could cut off many."""
+        here = unit.location
+        if (
+            len(units_in(state, here, GERMAN)) > 1
+            or holds(state, here, ALLIED)
+            or here not in supply.lines(state, GERMAN)
+        ):
+            return False
+        without = replace(state, units={name: u for name, u in state.units.items() if name != unit.id})
+        return len(cut_off(without, today=False).get(here, ())) > SHIELDED
 
     def _builders(self, state: State) -> set[str]:
         """Engineers that wait beside a destroyed bridge."""
@@ -673,7 +808,7 @@ class German(Player):
         for unit in units:
             state = game.state
             unit = state.units[unit.id]
-            if self._stays(state, unit, garrisons):
+            if self._stays(state, unit, garrisons) or self._shields(state, unit):
                 continue
             goal = self._goal(view, unit, crowd)
             crowd[goal] += unit.strength
@@ -682,22 +817,23 @@ class German(Player):
                 self.carry_out(game, order, other)
 
     def _towns_to_hold(self, view: View) -> dict[str, float]:
-        """German towns that count and that the Allied player might retake."""
+        """German towns that count and that the Allied player might retake, with the strength that each should have."""
         state, far = view.state, road_distances(view.state.scenario)
         towns = [a for a in view.book.section if view.book.spaces[a].vp and state.control.get(a) == GERMAN]
         towns += [town for town in view.book.scenario.towns if state.control.get(town) == GERMAN]
+        most = 4.0 if view.book.scenario.victory == "seventh_army" else 7.0
         return {
-            town: float(view.book.spaces[town].vp or 2)
+            town: min(most, max(2.0, GARRISON * view.danger.get(town, 0.0)))
             for town in towns
             if min((far[town].get(space, FAR) for space in view.allied), default=FAR) <= 8
         }
 
     def _stays(self, state: State, unit: Unit, garrisons: Mapping[str, float]) -> bool:
-        """Whether a unit is the garrison of a town that counts."""
+        """Whether a town that counts cannot spare a unit."""
         here = units_in(state, unit.location, GERMAN)
         return (
             unit.location in garrisons
-            and strength(here) - unit.strength < 2
+            and strength(here) - unit.strength < garrisons[unit.location]
             and not holds(state, unit.location, ALLIED)
         )
 
@@ -735,8 +871,9 @@ class German(Player):
                 continue
             else:
                 value = now - nearest.get(space, (FAR, ""))[0] if nearest else 0.0
-                if space in garrisons and not holds(state, space, GERMAN):
-                    value += 3 * garrisons[space]
+                if space in garrisons:
+                    missing = garrisons[space] - strength(units_in(state, space, GERMAN))
+                    value += max(0.0, missing / garrisons[space]) * 4 * (1 + (book.spaces[space].vp or 1))
                 if self.full(state, space, unit):
                     continue
                 value -= 0.2 * len(units_in(state, space, GERMAN))
@@ -754,7 +891,7 @@ class German(Player):
 
     @staticmethod
     def _may_exit(state: State) -> bool:
-        return days_left(state) <= 1.4
+        return days_left(state) <= 0.7
 
 
 class Allied(Player):
@@ -951,16 +1088,30 @@ class Record:
     level: str
     points: int
     by_date: dict[int, int] = field(default_factory=dict)
-    held: dict[int, frozenset[str]] = field(default_factory=dict)
+    held: dict[int, list[str]] = field(default_factory=dict)
+    """Towns that are German in the evening."""
+    disputed: dict[int, list[str]] = field(default_factory=dict)
+    """Towns with units of both sides."""
     gaps: dict[int, int] = field(default_factory=dict)
+    front: dict[int, dict[str, int]] = field(default_factory=dict)
+    """By date, how far the roads west are German."""
     exits: int = 0
-    losses: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    losses: dict[str, list[int]] = field(default_factory=dict)
     """By side: strength lost, strength of the units that were in a battle, strength that came."""
-    causes: Counter[tuple[str, str]] = field(default_factory=Counter)
+    causes: dict[str, int] = field(default_factory=dict)
     """Strength lost by side and occasion."""
-    released: frozenset[str] = frozenset()
-    fought: frozenset[str] = frozenset()
+    released: list[str] = field(default_factory=list)
+    fought: list[str] = field(default_factory=list)
     """Areas in which there was a battle."""
+
+
+def from_line(kept: Mapping[str, Any]) -> Record:
+    """The record of a game that was kept: JSON has no numbers for keys."""
+    dated = {
+        name: {int(d): what for d, what in kept[name].items()}
+        for name in ("by_date", "held", "disputed", "gaps", "front")
+    }
+    return Record(**{**kept, **dated})
 
 
 def play(scenario: str, seed: int, tell: Callable[[str], None] | None = None) -> Record:
@@ -986,20 +1137,22 @@ def play(scenario: str, seed: int, tell: Callable[[str], None] | None = None) ->
             if event.kind == "loss":
                 loser = state.units[event.data["unit"]].side
                 how = "starved" if event.rule == "13.21" else "attacking" if loser == state.active else "defending"
-                record.causes[loser, how] += event.data["lost"]
-        if game.state.date != state.date or game.over:
-            _note_evening(record, state.date, game.state)
+                record.causes[f"{loser} {how}"] = record.causes.get(f"{loser} {how}", 0) + event.data["lost"]
+        for date in {state.date, game.state.date} if game.over else {state.date} - {game.state.date}:
+            _note_evening(record, date, game.state)
         del game.entries[:-1], game.states[:-1]  # nobody takes back an earlier move
         game.entries.clear()
     _sum_up(record, game, engaged)
-    record.fought = frozenset(fought)
+    record.fought = sorted(fought)
     return record
 
 
 def _note_evening(record: Record, date: int, state: State) -> None:
     book = book_of(state)
     marked = {a for a in book.section if book.spaces[a].vp} | set(book.scenario.towns)
-    record.held[date] = frozenset(a for a in marked if state.control.get(a) == GERMAN)
+    record.held[date] = sorted(a for a in marked if state.control.get(a) == GERMAN)
+    record.disputed[date] = sorted(a for a in marked if holds(state, a, GERMAN) and holds(state, a, ALLIED))
+    record.front[date] = tigers_front.trace(state)
     record.gaps[date] = victory.count_gaps(state)
     record.by_date[date] = sum(
         s.points for s in state.vp_log if s.turn.startswith(str(date)) and s.source in book.areas
@@ -1015,8 +1168,8 @@ def _sum_up(record: Record, game: Game, engaged: set[str]) -> None:
         units = [unit for unit in state.units.values() if unit.side == side and unit.location != OFF_MAP]
         lost = sum(unit.start_strength - unit.strength for unit in units)
         fighting = sum(unit.start_strength for unit in units if unit.id in engaged)
-        record.losses[side] = lost, fighting, sum(unit.start_strength for unit in units)
-    record.released = frozenset(name for name, how in state.reserves.items() if how == "released")
+        record.losses[side] = [lost, fighting, sum(unit.start_strength for unit in units)]
+    record.released = sorted(name for name, how in state.reserves.items() if how == "released")
 
 
 # ------------------------------------------------------------------ report
@@ -1029,39 +1182,45 @@ def report(scenario: str, records: Sequence[Record]) -> None:
     levels = Counter(record.level for record in records)
     order = [_level_words(level.level, level.winner) for level in book.scenario.levels] or sorted(levels)
     for level in order:
-        share = levels[level] / len(records)
-        print(f"  {level:28} {levels[level]:3}  {share:4.0%} {'#' * round(40 * share)}")
+        print(f"  {level:28} {levels[level]:3}  {kept_games.share(levels[level], len(records))}")
+    for side in (GERMAN, ALLIED):
+        won = sum(n for level, n in levels.items() if level.startswith(side))
+        print(f"  {side + ' wins':28} {won:3}  {kept_games.share(won, len(records))}")
     points = sorted(record.points for record in records)
     quarter = len(points) // 4
     print(f"  points: median {median(points)}, middle half {points[quarter]} to {points[-1 - quarter]}, all {points}")
-    print(
-        f"  of these for units beyond the map: mean {mean(r.exits for r in records):.1f}; {[r.exits for r in records]}"
-    )
+    print(f"  of these for units beyond the map: mean {mean(r.exits for r in records):.1f}")
     for side in (GERMAN, ALLIED):
         lost, fighting, came = (mean(r.losses[side][i] for r in records) for i in range(3))
-        ways = {how: mean(r.causes[side, how] for r in records) for how in ("attacking", "defending", "starved")}
-        share = f"{lost / max(1, fighting):.0%}, " + ", ".join(f"{how} {n:.0f}" for how, n in ways.items())
-        print(f"  {side:6} lost {lost:.0f} of {fighting:.0f} in battle ({share}), {came:.0f} came")
+        ways = {
+            how: mean(r.causes.get(f"{side} {how}", 0) for r in records)
+            for how in ("attacking", "defending", "starved")
+        }
+        rate = f"{lost / max(1, fighting):.0%}, " + ", ".join(f"{how} {n:.0f}" for how, n in ways.items())
+        print(f"  {side:6} lost {lost:.0f} of {fighting:.0f} in battle ({rate}), {came:.0f} came")
     if book.reserves and scenario in ("campaign", "fifth_panzer_army"):
         released = Counter(name for record in records for name in record.released)
         print("  released: " + ", ".join(f"{name} {n / len(records):.0%}" for name, n in sorted(released.items())))
     dates = sorted(records[0].held)
-    print(f"  {'':16}" + "".join(f"{date:>7}" for date in dates))
-    print(f"  {'points, mean':16}" + "".join(f"{mean(r.by_date.get(d, 0) for r in records):7.1f}" for d in dates))
+    print(f"  {'':16}" + "".join(f"{date:>10}" for date in dates))
+    print(f"  {'points, mean':16}" + "".join(f"{mean(r.by_date.get(d, 0) for r in records):10.1f}" for d in dates))
     history = [
         sum(book.spaces[a].vp or 0 for a, (b, e) in HISTORY.items() if b <= d <= e and a in book.section) for d in dates
     ]
-    print(f"  {'points, 1944':16}" + "".join(f"{n:7}" for n in history))
-    print(f"  {'gaps, mean':16}" + "".join(f"{mean(r.gaps.get(d, 0) for r in records):7.1f}" for d in dates))
+    print(f"  {'points, 1944':16}" + "".join(f"{n:10}" for n in history))
+    print(f"  {'gaps, mean':16}" + "".join(f"{mean(r.gaps.get(d, 0) for r in records):10.1f}" for d in dates))
     towns = sorted({*_marked(book), *book.scenario.towns}, key=int)
     for town in towns:
         shares = [mean(town in r.held.get(d, ()) for r in records) for d in dates]
         begin, end = HISTORY.get(town, (0, 0))
+        both = [mean(town in r.disputed.get(d, ()) for r in records) for d in dates]
         cells = "".join(
-            f"{share:6.0%}{'*' if begin <= d <= end else ' '}" for share, d in zip(shares, dates, strict=True)
+            f"{share:5.0%}/{open_:3.0%}{'*' if begin <= d <= end else ' '}"
+            for share, open_, d in zip(shares, both, dates, strict=True)
         )
         name = f"{book.spaces[town].name} {book.spaces[town].vp or ''}"
         print(f"  {name:16}{cells}  fought over {mean(town in r.fought for r in records):4.0%}")
+    tigers_front.report([record.front for record in records])
 
 
 def _marked(book: Book) -> list[str]:
@@ -1078,13 +1237,24 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scenario", action="append", choices=SCENARIOS)
+    parser.add_argument("--file", type=Path, help="where games are kept, a line each")
     parser.add_argument("--trace", action="store_true", help="tell the story of one game")
     given = parser.parse_args()
+    rules = Path(victory.__file__).parents[1]
+    mark = kept_games.mark_of(Path(__file__), rules, scenarios_folder() / TITLE_ID)
     for scenario in given.scenario or SCENARIOS:
         if given.trace:
             play(scenario, given.seed, print)
-        else:
-            report(scenario, [play(scenario, given.seed + number) for number in range(given.games)])
+            continue
+        seeds = range(given.seed, given.seed + given.games)
+        found = kept_games.games(given.file, mark, scenario, seeds, partial(_line, scenario))
+        report(scenario, [from_line(game) for game in found])
+
+
+def _line(scenario: str, seed: int) -> dict[str, Any]:
+    """A game as it is kept; as it would be read again."""
+    kept: dict[str, Any] = json.loads(json.dumps(asdict(play(scenario, seed))))
+    return kept
 
 
 if __name__ == "__main__":

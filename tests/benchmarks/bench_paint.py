@@ -135,7 +135,7 @@ async def timed(scenario: str, kind: str, cache: Path) -> Iterator[tuple[str, di
                 map_.go_to(map_.amid)
                 if map_.zoom_name == zoom:
                     map_.set_zoom(next(name for name in map_.zooms if name != zoom))
-                times[step] = [once(lambda map_=map_, frame=frame: (map_.set_zoom(zoom), frame()))]  # type: ignore[misc]
+                times[step] = [once(lambda map_=map_, frame=frame, zoom=zoom: (map_.set_zoom(zoom), frame()))]  # type: ignore[misc]
                 if step == "disk":
                     await _moves(app, frame, times)
         found.append((zoom, {step: median(times[step]) for step in times}))

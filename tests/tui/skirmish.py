@@ -435,10 +435,13 @@ class Skirmish(BoardTitle[Table]):
         )
 
     def overlays(self) -> Sequence[OverlayInfo]:
-        return [OverlayInfo("control", "Control", (("supplied", "held"), ("objective", "lost")))]
+        return [
+            OverlayInfo("control", "Control", (("supplied", "held"), ("objective", "lost")), "c"),
+            OverlayInfo("far", "Far places", key="t", rule="2.1", slow=True),
+        ]
 
     def overlay(self, state: Table, overlay: str) -> Overlay:
-        return Overlay({"1": "supplied"})
+        return Overlay({"1": "supplied"}) if overlay == "control" else Overlay({"2": "zoc"}, {"2": "far"})
 
     def rulebook(self) -> Rulebook:
         return Rulebook(RULES)

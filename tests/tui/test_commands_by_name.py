@@ -115,7 +115,7 @@ async def test_the_list_of_commands_outlives_it(make_app: MakeApp) -> None:
     [
         ("settings", "Settings"),
         ("help", "Help"),
-        ("legend", "Overlays"),
+        ("zoc", "Layers over the map"),
         ("stavelot", "Go to 3 Stavelot"),
         ("12ss", "Move 12SS"),
         ("go to kgp", "Go to kgPeiper"),

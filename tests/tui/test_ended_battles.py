@@ -71,7 +71,7 @@ def test_the_outcome_stands_where_nothing_scrolls() -> None:
     assert "US losses: none" in head_text(over, Sides(("German", "Allied")), 0, 80, 9).plain
 
 
-async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path) -> None:
+async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path, monkeypatch: Any) -> None:
     app = WargameApp(
         CAMPAIGN, seed=11, saves=tmp_path / "saves", config=tmp_path / "settings.yaml", cache=tmp_path / "cache"
     )
@@ -98,6 +98,7 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
         await pilot.press("space")
         await until(pilot, lambda: not panel.has_class("-shown"))
         assert panel.dice.hidden == 0
+        monkeypatch.setattr("wargame_tui.tui.screens.table.playing.HASTE", 60)
         # One key too many was meant for another die, and decides nothing.
         before = session.newest
         for target in (table.view.decision.listed, table.view.map):

@@ -1,12 +1,14 @@
 """Settings: kept as YAML, forgiving towards what they find."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.tui.test_table import at_table
+from wargame_tui.tui.paint.terminal import Abilities
 from wargame_tui.tui.settings import Settings, locale_in, read_settings, write_settings
 
 
@@ -30,9 +32,34 @@ def test_what_is_not_understood_is_replaced_and_told(tmp_path: Path, text: str) 
 
 
 def test_auto_follows_the_terminal() -> None:
-    assert Settings().for_terminal("truecolor", "utf-8") == Settings(glyphs="full", palette="truecolor")
-    assert Settings().for_terminal("standard", "latin-1") == Settings(glyphs="ascii", palette="16")
-    assert Settings(palette="16").for_terminal(None, "UTF-8") == Settings(glyphs="full", palette="16")
+    usual = Settings(glyphs="full", palette="truecolor", map="characters", cells="quadrants")
+    assert Settings().for_terminal("truecolor", "utf-8") == usual
+    assert Settings().for_terminal("standard", "latin-1") == replace(usual, glyphs="ascii", palette="16")
+    assert Settings(palette="16").for_terminal(None, "UTF-8") == replace(usual, palette="16")
+
+
+def test_auto_follows_what_the_terminal_says_of_itself() -> None:
+    dark = Abilities(background="dark", glyphs="octants")
+    assert Settings().for_terminal("truecolor", "utf-8", terminal=dark).map == "night"
+    assert Settings().for_terminal("truecolor", "utf-8", terminal=dark).cells == "octants"
+    assert Settings(map="paper", cells="halves").for_terminal("truecolor", "utf-8", terminal=dark).map == "paper"
+    assert Settings().for_terminal("truecolor", "utf-8", terminal=Abilities(background="light")).map == "paper"
+    assert Settings().for_terminal("truecolor", "utf-8", terminal=Abilities()).map == "paper"
+
+
+@pytest.mark.parametrize(
+    ("settings", "painted"),
+    [
+        (Settings(palette="truecolor", glyphs="full", map="night"), True),
+        (Settings(palette="truecolor", glyphs="narrow", map="paper"), True),
+        (Settings(palette="truecolor", glyphs="full", map="characters"), False),
+        (Settings(palette="truecolor", glyphs="ascii", map="paper"), False),
+        (Settings(palette="16", glyphs="full", map="paper"), False),
+        (Settings(palette="mono", glyphs="full", map="paper"), False),
+    ],
+)
+def test_maps_are_painted_where_there_are_colours_and_glyphs(settings: Settings, painted: bool) -> None:
+    assert settings.painted is painted
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ async def test_sources_that_cannot_be_read_are_told_in_words(tmp_path: Path, she
         await pilot.press("s")
         await until(pilot, lambda: "The sources cannot be read" in notice(screen))
         assert app.screen is screen
-        screen.finding.lay_overlay(OVERLAY.id)
+        screen.finding.show_layer(OVERLAY.id)
         await pilot.pause()
         assert not screen.sitting.over_map.overlay(screen.session, Picking(), "18").highlights
 
@@ -122,13 +122,13 @@ async def test_the_overlay_marks_what_rests_on_estimates(tmp_path: Path) -> None
     async with app.run_test(size=(140, 45)) as pilot:
         screen = await table(app, pilot)
         screen.view.map.go_to("18")
-        await pilot.press("v", "end", "enter")
-        await until(pilot, lambda: screen.sitting.over_map.laid == OVERLAY.id)
+        await pilot.press("v", "s", "escape")
+        await until(pilot, lambda: screen.sitting.over_map.laid == (OVERLAY.id,) and app.screen is screen)
         assert "something in it rests on an estimate" in notice(screen)
         here = screen.query_one("#here", Words)
         assert "≈  986/276V" in str(here.render())
         await pilot.press("escape")
-        await until(pilot, lambda: screen.sitting.over_map.laid is None)
+        await until(pilot, lambda: not screen.sitting.over_map.laid)
         assert "≈" not in str(here.render())
 
 
@@ -145,7 +145,7 @@ def test_a_unit_pointed_at_comes_first_and_its_class_once(tmp_path: Path) -> Non
 
 def test_the_overlay_is_of_the_map_on_the_table(tmp_path: Path) -> None:
     session, over = new_session(AREAS, 3, {}, tmp_path), OverMap()
-    over.laid = OVERLAY.id
+    over.toggle(OVERLAY.id)
     origins = origins_of(session)
     assert not isinstance(origins, str)
     doubtful = min(origins.doubtful_spaces)

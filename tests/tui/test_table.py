@@ -305,18 +305,6 @@ async def test_the_map_keeps_the_cursor_above_the_battle(make_app: MakeApp) -> N
         assert field.virtual_size.height == field.layout_now.height
 
 
-async def test_an_overlay_tells_what_its_marks_mean(make_app: MakeApp) -> None:
-    app = make_app()
-    async with app.run_test(size=(140, 45)) as pilot:
-        table, _ = await at_table(pilot)
-        await pilot.press("v", "down", "enter")
-        await until(pilot, lambda: app.screen is table)
-        marks = table.query_one(AreaMap).glyphs.highlights
-        assert notice(table) == f"{marks['supplied']} held   {marks['objective']} lost"
-        await pilot.press("escape")
-        assert "held" not in notice(table)
-
-
 async def test_leave_and_resume(make_app: MakeApp, tmp_path: Path) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:

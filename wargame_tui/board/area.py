@@ -85,15 +85,6 @@ class ShapesEntry(FrameEntry):
     where there is none. Two areas are neighbours if and only if they share a side of squares."""
 
 
-class ChartReliefEntry(Entry):
-    """High or low ground of a chart, for drawing."""
-
-    kind: Literal["range", "escarpment", "depression"]
-    """The crest of a range; an escarpment, which falls to the right of its course; the rim of a depression."""
-    lines: tuple[Annotated[tuple[Point, ...], Field(min_length=2)], ...]
-    source: str = Field(min_length=1)
-
-
 class ChartEntry(FrameEntry):
     """Land and sea behind the places of a map whose links are drawn as lines between them (point to point)."""
 
@@ -104,9 +95,6 @@ class ChartEntry(FrameEntry):
     """Outlines of the land, each closed by itself; they may reach beyond the edges."""
     islands: dict[str, Point] = {}
     """Islands too small for an outline: land of one cell at every zoom."""
-    country: Literal["green", "desert"] = "green"
-    """What the land is like, for drawing."""
-    relief: dict[str, ChartReliefEntry] = {}
     source: str = Field(min_length=1)
 
 

@@ -299,9 +299,9 @@ def _may(kind: type[Command]) -> str:
 
 def overlays(sides: Sequence[str], *, control: bool) -> Sequence[OverlayInfo]:
     """Where the side that decides can go; who controls what, if there is control."""
-    moves = OverlayInfo(REACH, "Moves", (("reach", "something can be done there now"),))
+    moves = OverlayInfo(REACH, "Moves", (("reach", "something can be done there now"),), "m")
     held = tuple(zip(HELD, (f"held by {side}" for side in sides), strict=False))
-    return (moves, OverlayInfo(CONTROL, "Control", held)) if control else (moves,)
+    return (moves, OverlayInfo(CONTROL, "Control", held, "c")) if control else (moves,)
 
 
 def overlay(state: Any, wanted: str, sides: Sequence[str], target: TargetOf) -> Overlay:

@@ -172,6 +172,11 @@ class HexBoard:
         """The printed numbers of the hexes next to one."""
         return tuple(self.names[hex_] for hex_ in self.grid.near[self.index[name]])
 
+    @cached_property
+    def around(self) -> Mapping[str, tuple[str, ...]]:
+        """For every printed number those of the hexes next to it."""
+        return {name: self.near(name) for name in self.names}
+
     def numbers(self, names: Sequence[str]) -> frozenset[int]:
         """Printed numbers as hexes."""
         return frozenset(self.index[name] for name in names)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from wargame_tui.board.area import Point, border_id
+from wargame_tui.board.area import border_id
 from wargame_tui.board.files import Entry
 
 NO_HEX = "no_hex"
@@ -134,8 +134,6 @@ class HexMapEntry(Entry):
     roads: tuple[HexRoadEntry, ...]
     sea_hexsides: tuple[HexsideId, ...] = ()
     """Wide water between two hexes of land: estuaries and straits."""
-    coast: tuple[Annotated[tuple[Point, ...], Field(min_length=3)], ...] = ()
-    """Outlines of the land, each closed by itself, for drawing: middles of land hexes lie within, others beyond."""
     countries: tuple[str, ...] = ()
     """Row by row like `terrain`, the country of each hex; `.` for none."""
     boxes: dict[str, HexBoxEntry] = {}

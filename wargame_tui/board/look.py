@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from wargame_tui.board.area import FrameEntry, Point
 from wargame_tui.board.files import Entry
 
 Coat = Literal["earth", "blue", "violet"]
@@ -56,6 +57,27 @@ class TerrainLook(Entry):
     """Nothing happens there, as at sea: its hexes have neither numbers nor outlines."""
 
 
+class ReliefEntry(Entry):
+    """High or low ground."""
+
+    kind: Literal["range", "escarpment", "depression"]
+    """The crest of a range; an escarpment, which falls to the right of its course; the rim of a depression."""
+    lines: tuple[Annotated[tuple[Point, ...], Field(min_length=2)], ...]
+    source: str = Field(min_length=1)
+
+
+class Scenery(Entry):
+    """What painted maps show of the country beyond what rules need, by latitude and longitude."""
+
+    coast: tuple[Annotated[tuple[Point, ...], Field(min_length=3)], ...] = ()
+    """Of a map of hexes the outlines of the land, each closed by itself: middles of land hexes lie within, others
+    beyond."""
+    coast_source: str = ""
+    relief: dict[str, ReliefEntry] = {}
+    deserts: tuple[FrameEntry, ...] = ()
+    """Charts whose middle lies in one of them have desert for land."""
+
+
 class Look(Entry):
     """look.yaml; all of it can be left out."""
 
@@ -72,6 +94,16 @@ class Look(Entry):
     """What of a style of painted maps is another for this title: parts of a file of tui/paint/styles."""
     badges: dict[str, Sign] = {}
     """By the first word of a badge or marker; others stand there in words."""
+    words: dict[str, str] = {}
+    """What a terrain, badge, flag, type or size is called in the legend, where its own word says too little."""
+    rules: dict[str, str] = {}
+    """The rule behind a terrain, badge, flag, type, size, water or road, for the legend."""
+
+    def called(self, word: str) -> str:
+        """What something is called in the legend."""
+        return self.words.get(word) or word.replace("_", " ")
+
+    scenery: Scenery = Scenery()
 
     def terrain(self, word: str) -> TerrainLook:
         """How a terrain is drawn."""

@@ -9,7 +9,11 @@ Flag = Literal[
     "reduced", "disrupted", "routed", "engaged", "fired", "strategic",
     "elite", "fortress", "exploiting", "dropped", "bridging", "working", "supported",
 ]  # fmt: skip
-Highlight = Literal["choice", "reach", "battle", "supplied", "unsupplied", "objective", "path", "zoc", "bond"]
+Highlight = Literal["choice", "reach", "battle", "supplied", "unsupplied", "objective", "path", "zoc", "bond", "front"]
+LineKind = Literal["bond", "supply", "arrow", "path"]
+"""A bond between two units, a supply line from a unit to its source, where something goes, a way."""
+Tint = Literal["night", "mist", "overcast", "rain", "storm", "mud", "snow"]
+"""What the sky and the ground are like, where the map is coloured by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,16 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class MapLine:
+    """A line over the map, from space to space; two neighbours in it need not be next to each other."""
+
+    spaces: tuple[str, ...]
+    kind: LineKind
+    side: str = ""
+    """Whose line it is, if that matters."""
+
+
+@dataclass(frozen=True, slots=True)
 class Overlay:
     """Something laid over the map for the moment: spaces with a kind of highlight and, perhaps, a short note."""
 
@@ -71,4 +85,7 @@ class Overlay:
     notes: Mapping[str, str] = field(default_factory=dict)
     """A few characters shown in a space: movement points left, hits expected."""
     hexsides: Mapping[str, Highlight] = field(default_factory=dict)
-    """Hexside `a-b` to its highlight: a bond that runs along it."""
+    """Hexside or border `a-b` to its highlight: a bond that runs along it, the front."""
+    lines: tuple[MapLine, ...] = ()
+    tints: Mapping[str, Tint] = field(default_factory=dict)
+    """Spaces coloured as a whole by the weather or the night; a highlight of the space hides it."""

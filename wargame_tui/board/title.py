@@ -31,6 +31,7 @@ from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
 from wargame_tui.board.views import BattleRow as BattleRow
 from wargame_tui.board.views import Box as Box
+from wargame_tui.board.views import Entering as Entering
 from wargame_tui.board.views import Help as Help
 from wargame_tui.board.views import OverlayInfo as OverlayInfo
 from wargame_tui.board.views import PhaseBar as PhaseBar
@@ -167,6 +168,10 @@ class BoardTitle(Title[S]):
     def space_sheet(self, state: S, space: str, side: str | None = None, /) -> SpaceSheet:
         """Everything about a space that a side may know, as in `scene`."""
         return defaults.space_sheet(state, space, self.spaces(state)[space], self.called)
+
+    def entering(self, state: S, space: str, /) -> Entering | None:
+        """What it costs now to enter a space, from each of its neighbours; None where the title's charts do not say."""
+        return None
 
     def unit_sheets(self, state: S, space: str, side: str | None = None, /) -> Sequence[UnitSheet]:
         """Everything about the units in a space that a side may know, in the order of the scene's counters."""

@@ -73,6 +73,19 @@ class SpaceSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Entering:
+    """What it costs to enter a space, in ways of moving: `1`, `½`, `-` where there is no way."""
+
+    modes: tuple[str, ...]
+    """The ways of moving, in a word each."""
+    ground: tuple[str, ...]
+    """Off the road, in each of them; empty where the ground costs nothing of its own."""
+    sides: tuple[tuple[str, ...], ...]
+    """From each neighbour, in the order of the links on the space's sheet; empty where they do not differ."""
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """What a player should know to decide now."""
 
@@ -176,6 +189,12 @@ class OverlayInfo:
     name: str
     legend: tuple[tuple[Highlight, str], ...] = ()
     """What its marks mean, in the order in which they are told."""
+    key: str = ""
+    """Its letter in the list of layers, one of `layers.LETTERS`; a capital for the second side."""
+    rule: str = ""
+    """The rule that says what it shows, if there is one."""
+    slow: bool = False
+    """Whether it takes so long to work out that the map is shown first without it."""
 
 
 @dataclass(frozen=True, slots=True)

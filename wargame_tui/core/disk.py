@@ -1,7 +1,7 @@
 """Writing files so that neither a crash, a power failure nor a full disk leaves half of one behind.
 
 Everything that is kept is written here. What a function has written is on the disk itself when it returns: the bytes,
-the name of the file, and the folders that were made for it.
+the name of the file, and the folders that were made for it; but for what `drop_file` writes, which can be made again.
 """
 
 import errno
@@ -67,6 +67,11 @@ def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
             draft.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def drop_file(path: Path, data: bytes) -> None:
+    """Write what can be made again: at once, with no pains for safety; who reads it checks it. Raises OSError."""
+    path.write_bytes(data)
 
 
 def append_file(path: Path, data: bytes) -> None:

@@ -65,7 +65,7 @@ LONGEST_NOTICE = 600
 OPEN_WITHIN = 0.01
 """Seconds within which a screen opens; if not, keys wait as long again."""
 EXPORTING = "Writing report and film of the game so far; go on meanwhile, Ctrl+E tells how much is done"
-FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far")
+FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far", "close")
 PLAIN = Theme(
     name="plain",
     primary="#ffff00",
@@ -135,7 +135,7 @@ class WargameApp(App[int | Exception]):
         `saves`, `config` and `cache` replace the usual places; `probe` is what the terminal has said of itself.
         """
         super().__init__(driver_class=_driver(probe))
-        self._abilities = probe.abilities if probe else Abilities()
+        self._abilities = probe.abilities if probe else None
         if self.console.color_system is None:
             # The framework takes such a terminal for one of all colours.
             self._filters.append(NoColor())
@@ -268,7 +268,8 @@ class WargameApp(App[int | Exception]):
     @property
     def terminal(self) -> Abilities:
         """What the terminal can show, as the settings want it."""
-        return self._abilities.wanted("cells" if self.settings.pictures == "none" else self.settings.pictures)
+        wanted = "cells" if self.settings.pictures == "none" else self.settings.pictures
+        return (self._abilities or Abilities()).wanted(wanted)
 
     @cached_property
     def post_office(self) -> PostOffice:
@@ -489,6 +490,10 @@ class WargameApp(App[int | Exception]):
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
                 screen.use(self.look)
+
+    def remember(self, **choices: Any) -> None:
+        """Keep settings that are changed at the table, by name."""
+        self._use(replace(self.settings, **choices))
 
     def open_save(self, path: Path) -> None:
         """Leave the game at the table, which is kept, and go on with another."""

@@ -23,6 +23,9 @@ class Program(Protocol):
     def export(self, session: Session) -> str:
         """Begin to write report and film of a game; what is being done, or has been, in a sentence."""
 
+    def remember(self, **choices: Any) -> None:
+        """Keep settings that are changed at the table, by name."""
+
     def open_save(self, path: Path) -> None:
         """Leave the game at the table, which is kept, and go on with another."""
 

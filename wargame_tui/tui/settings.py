@@ -15,6 +15,7 @@ MAPS = (AUTO, "paper", "night", "characters")
 CELLS = (AUTO, "halves", "quadrants", "sextants", "octants")
 PICTURES = (AUTO, "none", "kitty", "sixel")
 BATTLES = ("step", "at once")
+SHOWN, HIDDEN = SEEN = ("shown", "hidden")
 FILMS = ("step", "at once")
 PLAIN_LOCALES = ("C", "POSIX")
 """Locales of terminals that are promised nothing beyond ASCII."""
@@ -44,6 +45,10 @@ class Settings:
     """Whether dice of a battle are shown one by one or at once."""
     enemy_turns: str = FILMS[0]
     """Whether the turn of an enemy whom nobody plays, or what a letter brings, is stepped through at once."""
+    panes: str = SHOWN
+    """Whether there are panes beside the map, or the map fills the screen."""
+    minimap: str = SHOWN
+    """Whether large screens have an overview in a corner of the map."""
     name: str = ""
     """How the player signs letters; empty until he has."""
     guided: str = ""
@@ -64,6 +69,8 @@ class Settings:
             pictures=self.pictures if self.pictures in PICTURES else default.pictures,
             battles=self.battles if self.battles in BATTLES else default.battles,
             enemy_turns=self.enemy_turns if self.enemy_turns in FILMS else default.enemy_turns,
+            panes=self.panes if self.panes in SEEN else default.panes,
+            minimap=self.minimap if self.minimap in SEEN else default.minimap,
             name=self.name if isinstance(self.name, str) else default.name,
             guided=self.guided if isinstance(self.guided, str) else default.guided,
             letters=self.letters if isinstance(self.letters, str) else default.letters,
@@ -75,9 +82,8 @@ class Settings:
         """The settings with `auto` replaced by what suits a terminal.
 
         That is known by Rich's word for its colours, by its encoding, by the locale (terminals of East Asia draw many
-        signs two cells wide), and by what it has said of itself.
+        signs two cells wide), and by what it has said of itself; maps are painted only where it has been asked.
         """
-        terminal = terminal or Abilities()
         colors = {None: "mono", "standard": "16", "windows": "16"}.get(color_system, "truecolor")
         glyphs = "narrow" if locale[:2] in WIDE_LANGUAGES else "full"
         if locale in PLAIN_LOCALES or not (encoding or "").lower().startswith("utf"):
@@ -86,14 +92,21 @@ class Settings:
             self,
             palette=colors if self.palette == AUTO else self.palette,
             glyphs=glyphs if self.glyphs == AUTO else self.glyphs,
-            map=("night" if terminal.background == "dark" else "paper") if self.map == AUTO else self.map,
-            cells=terminal.glyphs if self.cells == AUTO else self.cells,
+            map=_map_for(terminal) if self.map == AUTO else self.map,
+            cells=(terminal or Abilities()).glyphs if self.cells == AUTO else self.cells,
         )
 
     @property
     def painted(self) -> bool:
         """Whether a terminal's maps are painted, not drawn in characters: for that it has too few colours or glyphs."""
         return self.map != "characters" and self.palette == "truecolor" and self.glyphs != "ascii"
+
+
+def _map_for(terminal: Abilities | None) -> str:
+    """How maps are drawn on a terminal: dark on a dark one."""
+    if terminal is None:
+        return "characters"
+    return "night" if terminal.background == "dark" else "paper"
 
 
 def locale_in(environ: Mapping[str, str]) -> str:

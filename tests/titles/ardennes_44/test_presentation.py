@@ -8,6 +8,7 @@ import pytest
 
 from tests.titles.ardennes_44.fights import OPEN, around, pair, spot
 from tests.titles.ardennes_44.kit import ALLIED, BOARD, BOOK, GERMAN, GRID, TITLE, at, do, legal, position, unit
+from wargame_tui.board.ahead import odds_words
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter, SpaceScene
 from wargame_tui.board.title import SpaceSheet, Target, UnitSheet
@@ -491,3 +492,42 @@ def test_what_follows_from_an_edit() -> None:
     later = TITLE.after_edit(moved.state, replace(moved.state, turn=9))
     assert later.stack[0] == sequence.Turn(9, "Allied")
     assert legal(moved, "move") == {"move 12VG-27"}
+
+
+@pytest.mark.rule("14.4", "15.1")
+def test_best_odds_are_those_of_all_that_gets_there() -> None:
+    near, far = unit("12VG-27", N), unit("12VG-48", around(S)[3])
+    state = position(unit(US, OPEN), near, far).state
+    defence = max(state.defence(state.units[US]), 1)
+    both = odds_words(state.attack(near) + state.attack(far), defence)
+    assert TITLE.overlay(state, "odds German").notes == {OPEN: both}
+    fighting = position(unit(US, OPEN), near, far, phase="combat").state
+    assert TITLE.overlay(fighting, "odds German").notes == {OPEN: odds_words(state.attack(near), defence)}
+
+
+@pytest.mark.rule("11.1", "16.5")
+def test_the_threat_is_of_units_that_are_not_engaged() -> None:
+    free = TITLE.overlay(position(unit(US, OPEN), unit("12VG-27", NE)).state, "threat German").highlights
+    assert free[OPEN] == "unsupplied"
+    assert len(free) > 5
+    bound = TITLE.overlay(position(unit(US, OPEN), unit("12VG-27", NE, eng=True)).state, "threat German").highlights
+    assert bound == {NE: "battle", OPEN: "unsupplied"}
+
+
+@pytest.mark.rule("10.1", "25.1", "28.1")
+def test_bonds_are_lines_and_the_sky_is_a_tint() -> None:
+    units = unit("12VG-27", OPEN), unit("12VG-48", around(N)[0])
+    bonded = TITLE.overlay(position(*units).state, "bonds German")
+    assert {frozenset(line.spaces) for line in bonded.lines} == {frozenset((OPEN, around(N)[0]))}
+    for changes, tint in (({}, "mud"), ({"night": True}, "night"), ({"turn": 13}, "snow")):
+        assert set(TITLE.overlay(position(*units, **changes).state, "weather").tints.values()) == {tint}
+
+
+@pytest.mark.rule("11.1", "11.5")
+def test_the_ground_under_the_cursor_as_costs() -> None:
+    state = position(unit("12VG-27", OPEN)).state
+    found = TITLE.entering(state, "1420")
+    assert found is not None
+    assert found.ground == ("1", "3", "3")
+    assert len(found.sides) == len(TITLE.space_sheet(state, "1420", None).links)
+    assert TITLE.entering(state, "Bastogne") is None

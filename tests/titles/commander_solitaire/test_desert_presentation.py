@@ -329,6 +329,12 @@ def test_overlays() -> None:
     assert laid["orders"].highlights == {"PHI": "path", "DIN": "battle"}
     assert laid["sight"].highlights["PHI"] == "supplied"
     assert laid["reach"].highlights == {"DIN": "battle", "HOU": "zoc", "MCH": "zoc"}
+    assert laid["odds"].notes == {"PHI": "4:9"}, "the fortress defends"
+    assert [line.spaces for line in laid["orders"].lines] == [("PHI", "DIN")]
+    assert ("DIN", "MCH") in {line.spaces[:2] for line in laid["supply"].lines}
+    assert laid["control"].highlights["MCH"] == "supplied"
+    assert laid["control"].highlights["PHI"] == "battle"
+    assert any({*side.split("-")} == {"DIN", "PHI"} for side in laid["control"].hexsides)
 
 
 @rule("4.3.4")

@@ -342,6 +342,9 @@ def test_overlays() -> None:
     assert laid["ports"].highlights["CAR"] == "battle"
     assert laid["landings"].notes == {"WAK": "2", "CAR": "3"}
     assert laid["contacts"].highlights == {}
+    assert [line.spaces for line in laid["supply"].lines] == [("MID", "HAW")]
+    assert laid["control"].highlights["HAW"] == "supplied"
+    assert laid["control"].highlights["WAK"] == "battle"
 
 
 def test_the_map_for_programs() -> None:

@@ -6,7 +6,7 @@ from tests.titles.first_command.kit import SCENARIO, do, position
 from wargame_tui.board.views import Target
 from wargame_tui.core.game import Game
 from wargame_tui.titles.first_command import TITLE
-from wargame_tui.titles.first_command.printed import AMERICAN, GERMAN
+from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN
 
 MORNING = {"304": "0702", "3Pz": "0802", "1-117": "0703", "823": "0703"}
 
@@ -111,3 +111,32 @@ def test_why_not() -> None:
     refusal = TITLE.why_not(game.state, Target(space="0701", unit="116", to="0801"))
     assert refusal is not None
     assert refusal.rule == "4.6"
+
+
+@pytest.mark.rule("5.1", "7.4", "9.1")
+def test_layers_tell_zones_odds_and_routes() -> None:
+    state = position(MORNING, phase="combat").state
+    assert TITLE.overlay(state, "odds German").notes == {"0703": "2-1"}, "10 to 5, with those that stand there"
+    assert TITLE.overlay(state, "zoc American").highlights.keys() == {*DATA.board.near("0703")}
+    routes = {line.spaces[0]: line.spaces[-1] for line in TITLE.overlay(state, "supply German").lines}
+    assert routes.keys() == {"0702", "0802"}
+    assert {end[:2] for end in routes.values()} == {"09"}, "the east edge"
+    moving = TITLE.overlay(position(MORNING).state, "threat German").highlights
+    assert moving["0703"] == "unsupplied"
+    assert moving["0702"] == "battle"
+
+
+@pytest.mark.rule("3.1", "11.1")
+def test_layers_tell_the_sky_and_the_places() -> None:
+    assert set(TITLE.overlay(position(MORNING, weather="fog").state, "sky").tints.values()) == {"mist"}
+    assert not TITLE.overlay(position(MORNING).state, "sky").tints
+    assert TITLE.overlay(position(MORNING).state, "places").notes["0705"] == "2"
+    assert TITLE.overlay(position(MORNING).state, "front").hexsides
+
+
+@pytest.mark.rule("4.2", "4.3")
+def test_what_it_costs_to_enter_a_hex() -> None:
+    found = TITLE.entering(position(MORNING).state, "0604")
+    assert found is not None
+    assert (found.modes, found.ground) == (("foot", "vehicles"), ("2", "3"))
+    assert ("1", "1") in found.sides, "along the road from Mortain"

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.titles.liberty_roads.kit import ALLIED, BOARD, BOOK, GERMAN, do, position, unit
+from wargame_tui.board.ahead import odds_words
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.moments import told
 from wargame_tui.board.scene import Counter, SpaceScene
@@ -17,6 +18,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.title import Odds
 from wargame_tui.titles.liberty_roads import TITLE, commands
 from wargame_tui.titles.liberty_roads.printed import names
+from wargame_tui.titles.liberty_roads.rules import strengths
 from wargame_tui.titles.liberty_roads.rules.landing import Planning
 from wargame_tui.titles.liberty_roads.rules.sequence import PlayerTurn, Turn
 from wargame_tui.titles.liberty_roads.rules.support import SupportPhase, draws
@@ -401,8 +403,9 @@ def test_the_marks_of_overlays_have_a_legend() -> None:
     units = unit("HQ-1US", BAYEUX), unit("US-30", BAYEUX), unit("G-352", CAEN), unit("HQ-7G", "1412")
     state = position(*units, allied=[BAYEUX], campaign={"beachheads": (BAYEUX,), "pluto": (BAYEUX,)}).state
     for info in TITLE.overlays():
-        marks = {*TITLE.overlay(state, info.id).highlights.values()}
-        assert marks, info.id
+        laid = TITLE.overlay(state, info.id)
+        marks = {*laid.highlights.values(), *laid.hexsides.values()}
+        assert marks or info.id == "weather", info.id
         assert not info.legend or marks <= {kind for kind, _ in info.legend}, info.id
 
 
@@ -536,7 +539,8 @@ def test_overlays_show_what_they_are_called_for() -> None:
     assert TITLE.overlay(game.state, "strategic").notes[CHERBOURG] == str(BOOK.map.strategic[CHERBOURG].value)
     assert TITLE.overlay(game.state, "invasion").notes["1109"] == "3"
     for info in TITLE.overlays():
-        assert TITLE.overlay(game.state, info.id).highlights
+        laid = TITLE.overlay(game.state, info.id)
+        assert laid.highlights or info.id in ("weather", "threat German", "odds German", "odds Allied"), info.id
 
 
 # The engine protocol
@@ -555,3 +559,24 @@ def test_the_map_as_the_protocol_gives_it() -> None:
 
 def test_a_side_s_markers_have_names() -> None:
     assert {names.marker_name(name) for name in BOOK.markers} >= {"Air Support", "American Artillery", "Fuel & Ammo"}
+
+
+@pytest.mark.rule("7.5", "4.1.1", "3.2")
+def test_layers_tell_odds_routes_and_weather() -> None:
+    units = unit("HQ-1US", BAYEUX), unit("US-30", BAYEUX), unit("G-352", CAEN)
+    state = position(*units, allied=[BAYEUX], campaign={"beachheads": (BAYEUX,)}, phase="combat").state
+    attack, ground = strengths.attack_strength(state, [state.units["US-30"]]), strengths.best(state, CAEN, [units[1]])
+    defence = strengths.defence_strength(state, CAEN, [state.units["G-352"]], ground)
+    assert TITLE.overlay(state, "odds Allied").notes == {CAEN: odds_words(attack, defence)}
+    assert (BAYEUX,) in {line.spaces for line in TITLE.overlay(state, "supply Allied").lines}, "an HQ on its source"
+    assert set(TITLE.overlay(state, "weather").tints.values()) == {"overcast"}
+    assert TITLE.overlay(state, "control").hexsides
+
+
+@pytest.mark.rule("6.1.4")
+def test_what_it_costs_to_enter_a_hex() -> None:
+    state = position(unit("G-352", CAEN)).state
+    found = TITLE.entering(state, "1009")
+    assert found is not None
+    assert (found.modes, found.ground) == (("inf.", "arm."), ("1", "2"))
+    assert len(found.sides) == len(TITLE.space_sheet(state, "1009").links)

@@ -189,6 +189,30 @@ def test_overlays() -> None:
     assert "4" in TITLE.overlay(state, "drops").highlights
 
 
+@pytest.mark.rule("9.1", "13.8", "7.2", "17.3")
+def test_layers_tell_routes_threats_control_and_weather() -> None:
+    state = position(unit("4Wilts", "64"), unit("Rink", "63"), unit("1Para", "7"), at="19-3", weather="overcast").state
+    routes = [line.spaces for line in TITLE.overlay(state, "supply Allied").lines]
+    assert ("64", "F") in routes
+    assert all(route[-1] == "F" for route in routes)
+    threat = TITLE.overlay(state, "threat German").highlights
+    assert threat["64"] == "unsupplied", "Rink may attack there"
+    assert TITLE.overlay(state, "control").highlights["64"] == "supplied"
+    assert TITLE.overlay(state, "control").highlights["13"] == "battle"
+    assert "63-64" in TITLE.overlay(state, "control").hexsides or "64-63" in TITLE.overlay(state, "control").hexsides
+    assert set(TITLE.overlay(state, "weather").tints.values()) == {"overcast"}
+
+
+@pytest.mark.rule("9.2")
+def test_what_it_costs_to_enter_a_space() -> None:
+    state = position(unit("4Wilts", "64"), unit("Rink", "63"), at="19-3").state
+    found = TITLE.entering(state, "63")
+    assert found is not None
+    assert found.modes == ("German", "Allied")
+    assert found.ground[0] < found.ground[1], "one's own area is cheaper than one with Fresh enemies"
+    assert TITLE.entering(state, "UK") is None
+
+
 def test_isolated_unit_says_so() -> None:
     game = position(unit("1Para", "7"), unit("Rink", "63"), at="19-3")
     (sheet,) = TITLE.unit_sheets(game.state, "7")

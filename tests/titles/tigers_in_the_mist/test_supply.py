@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, refused, rolls, unit
+from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, TITLE, do, legal, position, refused, rolls, unit
 from wargame_tui.board.files import load
 from wargame_tui.board.plain import scenarios_folder
+from wargame_tui.board.title import BoardTitle
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
@@ -528,3 +529,18 @@ def test_vehicles_do_not_come_back_in_the_middle_of_a_move() -> None:
     assert game.state.units["U"].on_foot
     do(game, "end")
     assert not game.state.units["U"].on_foot  # but at the end of the impulse
+
+
+@pytest.mark.rule("13.1", "8.33")
+def test_layers_show_routes_and_threats() -> None:
+    state = position(unit("a", "German armour 4 @18"), unit("b", "Allied infantry 2 @20")).state
+    assert isinstance(TITLE, BoardTitle)
+    route = next(line.spaces for line in TITLE.overlay(state, "supply German").lines)
+    assert route[0] == "18"
+    assert route[-1] in SOURCES["German"]
+    threat = TITLE.overlay(state, "threat German").highlights
+    assert threat["20"] == "unsupplied"
+    assert TITLE.overlay(state, "front").hexsides
+    entering = TITLE.entering(state, "20")
+    assert entering is not None
+    assert len(entering.sides) == len(TITLE.space_sheet(state, "20").links)

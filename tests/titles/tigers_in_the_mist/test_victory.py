@@ -244,10 +244,9 @@ def test_a48_vp_areas_are_allied_at_the_start(scenario: str) -> None:
 @pytest.mark.parametrize("zone", "DEFGHIJK")
 def test_strength_in_an_allied_zone_counts_by_its_multiplier(zone: str) -> None:
     multiplier = MULTIPLIERS[zone]
-    assert multiplier in (1, 2, 3)
     units = unit("G", f"German armour 4 @{zone}"), unit("G2", f"German infantry 3 @{zone}")
     game = play_on(position(*units, at="22-1", side=ALLIED))
-    assert log(game) == [("22-1", zone, 7 * multiplier)]
+    assert log(game) == ([("22-1", zone, 7 * multiplier)] if multiplier else [])
 
 
 @pytest.mark.rule("12.23")

@@ -37,7 +37,8 @@ SIGHT: dict[str, Matrix] = {
 
 LANDS = ["land.earth.0", "land.blue.0", "land.none.0"]
 CONTROLLED = ["land.earth.0", "land.blue.0", "land.violet.0"]
-HIGHLIGHTS = [f"highlight.{kind}" for kind in get_args(Highlight) if kind != "choice"]  # a choice is a mark only
+HIGHLIGHTS = [f"highlight.{kind}" for kind in get_args(Highlight) if kind not in ("choice", "front")]
+"""A choice is a mark only, a front lies along hexsides."""
 WATERS = ["river.minor", "river.major"]
 BRIDGES = ["bridge", "bridge.down"]
 HEXES = [f"hex.{tone}" for tone in get_args(Tone)]

@@ -1,6 +1,7 @@
 """Painted maps' letters without a picture: what stands where, of any map, at any zoom."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from wargame_tui.board.area import AreaMapEntry
@@ -38,13 +39,25 @@ def lettering(
     if isinstance(entry, HexMapEntry):
         made = HexLettering(HexLayout(HexTerrain(entry, view.look), SCALES[zoom]), signs, view, colors)
     elif entry.chart:
-        made = ChartLettering(entry, lay_out_chart(entry, zoom), signs, view, colors)
+        made = ChartLettering(entry, _kept(entry, zoom, lay_out_chart), signs, view, colors)
     else:
-        made = AreaLettering(entry, layout_for(entry, zoom), signs, view, colors)
+        made = AreaLettering(entry, _kept(entry, zoom, layout_for), signs, view, colors)
     made.forget_all()
     return made
 
 
+_LAYOUTS: dict[tuple[int, str], tuple[MapEntry, Any]] = {}
+
+
+def _kept(entry: AreaMapEntry, zoom: str, lay_out: Callable[[AreaMapEntry, str], Any]) -> Any:
+    """A layout, computed once."""
+    key = id(entry), zoom
+    if key not in _LAYOUTS:
+        _LAYOUTS[key] = entry, lay_out(entry, zoom)
+    return _LAYOUTS[key][1]
+
+
+@cache
 def opening(scenario: str) -> tuple[MapEntry, View]:
     """The map of a scenario, and its table as the game begins."""
     title, _ = find_scenario(scenario)

@@ -24,7 +24,8 @@ from textual.widgets import Footer, Label, Static
 
 from wargame_tui.tui.paint.canvas import Pixels
 from wargame_tui.tui.paint.late import patient_driver
-from wargame_tui.tui.paint.pixels import PixelSurface, Run, Write, pixel_surface
+from wargame_tui.tui.paint.pixels import PixelSurface, Run, Write
+from wargame_tui.tui.paint.pixels.choice import pixel_surface
 from wargame_tui.tui.paint.pixels.pictures import Pictures, terminal_of
 from wargame_tui.tui.paint.terminal import TRUECOLOR, Abilities, cell_size, probe
 

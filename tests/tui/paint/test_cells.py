@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from wargame_tui.tui.paint.canvas import Pixels
-from wargame_tui.tui.paint.cells import GLYPH_KINDS, GRAINS, STEP, GlyphKind, fitted, glyphs
+from wargame_tui.tui.paint.cells import GLYPH_KINDS, GRAINS, HUE, STEP, GlyphKind, fitted, glyphs, packed
 
 DARK, LIGHT = (0x10, 0x40, 0x80), (0xF0, 0xE8, 0xD0)
 
@@ -31,8 +31,16 @@ def test_every_pattern_of_two_colours_comes_out_as_it_is(kind: GlyphKind) -> Non
 
 
 def _packed(color: tuple[int, int, int]) -> int:
-    red, green, blue = (part // STEP * STEP for part in color)
-    return red << 16 | green << 8 | blue
+    return int(packed(np.asarray(color, np.float32)))
+
+
+@pytest.mark.parametrize("color", [(79, 75, 60), (20, 42, 64), (224, 214, 192), DARK, LIGHT])
+def test_colours_keep_their_hue_when_they_are_rounded(color: tuple[int, int, int]) -> None:
+    number = int(packed(np.asarray(color, np.float32)))
+    red, green, blue = (number >> shift & 0xFF for shift in (16, 8, 0))
+    off = [red - color[0], green - color[1], blue - color[2]]
+    assert max(map(abs, off)) <= (STEP + HUE) / 2 + 1
+    assert max(off) - min(off) <= HUE + 1, "all channels are off by the same"
 
 
 @pytest.mark.parametrize(("kind", "patterns"), [("halves", 4), ("quadrants", 16), ("sextants", 64), ("octants", 256)])

@@ -9,6 +9,9 @@ import pytest
 from PIL import ImageColor
 
 from wargame_tui.board.area import AreaMapEntry
+from wargame_tui.board.files import load
+from wargame_tui.board.look import Look
+from wargame_tui.board.plain import scenarios_folder
 from wargame_tui.tui.map.chart_layout import CHART_SCALES, lay_out_chart
 from wargame_tui.tui.map.layout import spaces_of
 from wargame_tui.tui.map.view import Box
@@ -36,7 +39,9 @@ def _entry(name: str) -> AreaMapEntry:
 
 @cache
 def painter(name: str, zoom: str, style: StyleName = "paper") -> ChartPainter:
-    return ChartPainter(_entry(name), lay_out_chart(_entry(name), zoom), map_style(style))
+    title = "pacific_commander" if name == "pacific" else "desert_commander"
+    look = load(scenarios_folder() / title / "look.yaml", Look)
+    return ChartPainter(_entry(name), lay_out_chart(_entry(name), zoom), map_style(style), look)
 
 
 def whole(made: ChartPainter) -> Box:

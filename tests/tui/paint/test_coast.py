@@ -108,7 +108,7 @@ def test_no_river_ends_short_of_the_sea() -> None:
 
 def test_a_map_without_a_coast_has_none() -> None:
     terrain = layout("near").terrain
-    bare = HexTerrain(terrain.entry.model_copy(update={"coast": (), "countries": ()}), terrain.look)
+    bare = HexTerrain(terrain.entry.model_copy(update={"countries": ()}))
     made = HexPainter(HexLayout(bare, SCALES["middle"]), map_style("paper"))
     assert made.paint(Box(0, 0, 64, 32), CELLS).shape == (128, 128, 3)
     none = HexSea(made.layout, made.shape, made.style)

@@ -44,10 +44,36 @@ def test_a_reach_of_nothing_is_none() -> None:
 def test_what_was_switched_on_hides_the_decision(game: Session) -> None:
     over = OverMap()
     assert (over.name(game), over.legend(game, {})) == ("", "")
-    over.laid = "control"
+    assert over.toggle("control")
     assert over.overlay(game, picking(march("A", "2")), NAMES).highlights == {"1": "supplied"}
     assert over.name(game) == "Control"
     assert over.legend(game, {"supplied": "+", "objective": "-"}) == "+ held   - lost"
+    assert not over.toggle("control")
+    assert not over.laid
+
+
+def test_a_unit_in_hand_shows_where_it_goes_under_the_layers(game: Session) -> None:
+    mine, over = picking(march("A", "1", "2")), OverMap()
+    over.toggle("control")
+    over.consider(Overlay({"1": "reach", "2": "reach"}, {"1": "4"}))
+    assert over.overlay(game, mine, NAMES).highlights == {"1": "supplied"}
+    mine.take("A", "1")
+    shown = over.overlay(game, mine, NAMES)
+    assert shown.highlights == {"1": "supplied", "2": "reach"}
+    assert shown.notes == {"1": "4"}
+    assert over.overlay(game, mine, NAMES) is shown, "nothing is drawn anew for nothing"
+
+
+def test_a_layer_that_takes_long_is_left_out_until_it_is_known(game: Session) -> None:
+    over = OverMap()
+    over.toggle("far")
+    assert over.overlay(game, Picking(), NAMES, slow=False) == Overlay()
+    assert over.is_behind(game)
+    assert over.overlay(game, Picking(), NAMES).notes == {"2": "far"}
+    assert not over.is_behind(game)
+    assert over.overlay(game, Picking(), NAMES, slow=False).notes == {"2": "far"}
+    game.apply("pick kgPeiper")
+    assert over.is_behind(game), "another state has to be worked out anew"
 
 
 def test_the_past_shows_where_things_happened(game: Session) -> None:

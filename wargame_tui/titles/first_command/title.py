@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from wargame_tui.board.library import DataFolder
-from wargame_tui.board.scene import Counter
-from wargame_tui.board.title import FolderTitle
+from wargame_tui.board.scene import Counter, Overlay
+from wargame_tui.board.title import Entering, FolderTitle, OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.core.title import switched_on
-from wargame_tui.titles.first_command import commands
+from wargame_tui.titles.first_command import commands, shown
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN
 from wargame_tui.titles.first_command.rules.combat import DIE
 from wargame_tui.titles.first_command.rules.movement import in_supply
@@ -42,7 +42,20 @@ class FirstCommand(FolderTitle[State]):
         control = dict.fromkeys(DATA.scenario(scenario).places, AMERICAN)
         return State(scenario, (Turn(),), dice, None, 1, "dark", units, control, dict.fromkeys((GERMAN, AMERICAN), 0))
 
+    def entering(self, state: State, space: str, /) -> Entering | None:
+        """What it costs on foot and in vehicles."""
+        return shown.entering(state, space)
+
+    def overlays(self) -> Sequence[OverlayInfo]:
+        """Moves and control; zones, supply, threats, odds, the front, the sky."""
+        return [*super().overlays(), *shown.OVERLAYS]
+
+    def overlay(self, state: State, overlay: str, /) -> Overlay:
+        """One of them, as of now."""
+        mine = any(info.id == overlay for info in shown.OVERLAYS)
+        return shown.overlay(state, overlay) if mine else super().overlay(state, overlay)
+
     def counter(self, state: State, unit: Unit, /) -> Counter:
         """A counter, with its supply (9)."""
-        shown = super().counter(state, unit)
-        return shown if in_supply(state, unit) else replace(shown, flags=shown.flags | {"unsupplied"})
+        made = super().counter(state, unit)
+        return made if in_supply(state, unit) else replace(made, flags=made.flags | {"unsupplied"})

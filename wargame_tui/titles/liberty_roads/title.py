@@ -111,6 +111,7 @@ class LibertyRoads(FolderTitle[State]):
     suggested = staticmethod(picking.suggested)
     reach = staticmethod(picking.reach)
     space_sheet = staticmethod(sheets.space_sheet)
+    entering = staticmethod(sheets.entering)
     unit_sheets = staticmethod(sheets.unit_sheets)
     why_not = staticmethod(picking.why_not)
     help = staticmethod(help.help_for)

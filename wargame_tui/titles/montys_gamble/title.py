@@ -100,6 +100,7 @@ class MontysGamble(FolderTitle[State]):
     counter = staticmethod(pieces.counter)
     scene = staticmethod(pieces.scene)
     space_sheet = staticmethod(sheets.space_sheet)
+    entering = staticmethod(sheets.entering)
     unit_sheets = staticmethod(sheets.unit_sheets)
     after_edit = staticmethod(edits.after_edit)
     called = staticmethod(called)

@@ -599,6 +599,26 @@ def supplied(table: Table) -> frozenset[str]:
     return control(table).supplied
 
 
+def supply_routes(table: Table) -> Mapping[str, str]:
+    """For every Area that is In-Supply the next one on its way to a US base; nothing for a base (3.4.12, 3.4.13)."""
+    book, now = printed(table), positions(table)
+    passable, before = book.areas.keys() - now.blocked, dict[str, str]()
+    sources, known = list(book.bases), {*book.bases}
+    while sources:
+        edge = sources
+        for _ in range(book.charts.economy.supply_range):
+            steps = ((there, here) for here in edge for there in book.links[here])
+            new: dict[str, str] = {}
+            for there, here in steps:
+                if there in passable and there not in before and there not in book.bases:
+                    new.setdefault(there, here)
+            before.update(new)
+            edge = [*new]
+        sources = [area for area in before if area not in known and now.owners[area] == US]
+        known.update(sources)
+    return before
+
+
 def held_areas(table: Table) -> tuple[str, ...]:
     """The Areas that the US Holds (3.2.8), in index order."""
     return control(table).held

@@ -15,6 +15,7 @@ from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITL
 from wargame_tui.titles.tigers_in_the_mist.printed.facts import FACTS
 from wargame_tui.titles.tigers_in_the_mist.rules import edits, sense
 from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, odds, presentation, words
+from wargame_tui.titles.tigers_in_the_mist.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.tigers_in_the_mist.start import problems, start
 from wargame_tui.titles.tigers_in_the_mist.state import Draft, State, stamp
 
@@ -25,7 +26,7 @@ class TigersInTheMist(FolderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Tigers in the Mist"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "3"
+    rules_version: ClassVar[str] = "4"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 10
 
@@ -76,8 +77,8 @@ class TigersInTheMist(FolderTitle[State]):
         )
 
     def overlays(self) -> Sequence[OverlayInfo]:
-        """Supply of both sides, victory points, battles, reserves' areas."""
-        return presentation.OVERLAYS
+        """Supply and threats of both sides, victory points, battles, reserves' areas, control."""
+        return OVERLAYS
 
     # What front ends ask for
 
@@ -91,6 +92,7 @@ class TigersInTheMist(FolderTitle[State]):
     counter = staticmethod(presentation.counter)
     scene = staticmethod(presentation.scene)
     space_sheet = staticmethod(presentation.space_sheet)
+    entering = staticmethod(presentation.entering)
     unit_sheets = staticmethod(presentation.unit_sheets)
     phase_bar = staticmethod(presentation.phase_bar)
     target = staticmethod(presentation.target)
@@ -99,4 +101,4 @@ class TigersInTheMist(FolderTitle[State]):
     why_not = staticmethod(presentation.why_not)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
-    overlay = staticmethod(presentation.overlay)
+    overlay = staticmethod(overlay)

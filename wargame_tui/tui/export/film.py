@@ -16,7 +16,6 @@ from wargame_tui.core.journal import KERNEL
 from wargame_tui.tui.coats import side_style, sides_of
 from wargame_tui.tui.export.pieces import Piece, is_rolled
 from wargame_tui.tui.export.sheet import PaintedSheet, Sheet
-from wargame_tui.tui.map.layout import ZOOMS
 from wargame_tui.tui.map.maps import MapEntry, layout_at
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.session import Session
@@ -24,6 +23,8 @@ from wargame_tui.tui.widgets.battle_panel import HEAD_SHARE, LEAST_HEAD, dice_te
 from wargame_tui.tui.widgets.phase_bar import phase_lines
 from wargame_tui.tui.words import KEY, linked
 
+ZOOMS = ("far", "middle", "near")
+"""Those that every kind of map has, far first, but for the nearest."""
 BAR, TOLD = 2, 4
 """Lines above the map and below it."""
 SHOWN = 2 / 3

@@ -1,22 +1,26 @@
 """The widget for area maps."""
 
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.compose import Composer
-from wargame_tui.tui.map.layout import ZOOMS, Layout, layout_for
+from wargame_tui.tui.map.glyphs import GlyphSet
+from wargame_tui.tui.map.layout import ZOOMS, Layout, layout_for, spaces_of
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
-from wargame_tui.tui.map.view import MapComposer, Surface
+from wargame_tui.tui.map.reduced import ReducedLayout, reduced
+from wargame_tui.tui.map.theatre import Named, TheatreComposer
+from wargame_tui.tui.map.view import THEATRE, MapComposer, Surface, View
+
+AnyLayout = Layout | ReducedLayout
+AnyComposer = Composer | TheatreComposer
 
 
 class AreaMap(MapWidget):
     """An area map on which a scene lies."""
-
-    zooms = ZOOMS
 
     def __init__(
         self,
@@ -46,22 +50,43 @@ class AreaMap(MapWidget):
             self._stages.clear()
         super().show(scene)
 
+    @cached_property
+    def zooms(self) -> tuple[str, ...]:
+        """With the theatre before the others where the map is a large one."""
+        return ZOOMS if reduced(self._area("far")) is None else (THEATRE, *ZOOMS)
+
     def _lay_out(self, zoom: str) -> Stage:
-        layout = self._layouts[zoom] = layout_for(self.entry, zoom, self._cache_dir)
+        layout = reduced(self._area("far")) if zoom == THEATRE else self._area(zoom)
+        if layout is None:
+            raise KeyError(zoom)
         return Stage(layout, partial(self._composer, layout))
 
-    def _composer(self, layout: Layout) -> MapComposer:
-        if self.surface:
+    def _area(self, zoom: str) -> Layout:
+        if zoom not in self._layouts:
+            self._layouts[zoom] = layout_for(self.entry, zoom, self._cache_dir)
+        return self._layouts[zoom]
+
+    def _composer(self, layout: AnyLayout) -> MapComposer:
+        if self.surface and isinstance(layout, Layout):
             from wargame_tui.tui.paint.surface import painted_areas
 
             return painted_areas(self.entry, layout, self.glyphs, self._view, self.surface, self._terrain)
-        return Composer(self.entry, layout, self.glyphs, self._view)
+        return area_composer(self.entry, layout, self.glyphs, self._view)
 
     def _neighbour(self, space: str, direction: str) -> str | None:
-        zoom = self.zoom_name
+        zoom = "far" if self.zoom_name == THEATRE else self.zoom_name
         if zoom not in self._compasses:
-            self._compasses[zoom] = compass(self._layouts[zoom].boxes, self.entry.links)
+            self._compasses[zoom] = compass(self._area(zoom).boxes, self.entry.links)
         return self._compasses[zoom][space].get(direction)
+
+
+def area_composer(entry: AreaMapEntry, layout: AnyLayout, glyphs: GlyphSet, view: View) -> AnyComposer:
+    """The composer of an area layout."""
+    if isinstance(layout, Layout):
+        return Composer(entry, layout, glyphs, view)
+    areas = spaces_of(entry).items()
+    named = [Named(space, item.name, "", great=False) for space, item in areas if item.kind == "area"]
+    return TheatreComposer(layout, glyphs, view, Composer(entry, layout.far, glyphs, view), named)
 
 
 def terrain_on(scene: Scene) -> dict[str, str]:

@@ -13,7 +13,7 @@ from wargame_tui.tui.map.chart_layout import ChartLayout
 from wargame_tui.tui.map.chart_lines import LANE, LEADER, PRIMARY, RIVER, SECONDARY, Stroke
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import Span, Subject, line_width
-from wargame_tui.tui.map.layout import spaces_of
+from wargame_tui.tui.map.layout import NEAR, spaces_of
 from wargame_tui.tui.map.palette import LIKE, Sides
 from wargame_tui.tui.map.view import Box, RowComposer, Run, View, holders_on, merge, sides_on
 
@@ -135,7 +135,7 @@ class ChartComposer(RowComposer):
         for x, stroke in self._lines.get(y, ()):
             chars[x], inks[x] = self._line_glyph(x, y, stroke), _INKS[stroke.kind]
             grounds[x] = layout.ground_at(x, y)
-        if layout.zoom == "near":
+        if layout.zoom in NEAR:
             self._draw_places(y, chars, grounds, inks)
         for x, row in layout.spots.values():
             if row == y and layout.zoom != "far":

@@ -20,6 +20,7 @@ from wargame_tui.tui.map.labels import (
     short_badge,
     stacks_of,
 )
+from wargame_tui.tui.map.layout import NEAR
 from wargame_tui.tui.map.palette import COATS, Sides
 
 SHORTEST = 12
@@ -125,13 +126,13 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
 def forces(zoom: str, stacks: list[list[Counter]], width: int, rows: int, glyphs: GlyphSet, sides: Sides) -> list[Line]:
     """The forces: one by one near by, if there is room; else by class."""
     marks = [_side_mark(stack[0], glyphs, sides) for stack in stacks]
-    if zoom == "near" and sum(-(-len(stack) // COLUMNS) for stack in stacks) <= rows:
+    if zoom in NEAR and sum(-(-len(stack) // COLUMNS) for stack in stacks) <= rows:
         return [
             [_GAP if n else mark, *_filled(line)]
             for mark, stack in zip(marks, stacks, strict=True)
             for n, line in enumerate(counter_lines([stack], (width - 3) // COLUMNS, COLUMNS, rows, glyphs, sides))
         ]
-    chips = [_chips(stack, zoom == "near", glyphs, sides) for stack in stacks]
+    chips = [_chips(stack, zoom in NEAR, glyphs, sides) for stack in stacks]
     needs = [len(_wrapped(mark, made, width, len(made))) for mark, made in zip(marks, chips, strict=True)]
     given = shares(needs, rows)
     return [

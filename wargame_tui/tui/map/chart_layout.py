@@ -11,7 +11,7 @@ from wargame_tui.tui.map.layout import spaces_of
 from wargame_tui.tui.map.projection import Projection
 from wargame_tui.tui.map.view import Box
 
-CHART_SCALES = {"far": 1.0, "middle": 2.5, "near": 5.0}
+CHART_SCALES = {"far": 1.0, "middle": 2.5, "near": 5.0, "close": 7.5}
 """How far the cells of the chart entry are enlarged."""
 LOOSE = 2.5
 """Columns between a place and the head of its box from which on a line joins them; a row is worth two."""
@@ -33,6 +33,7 @@ _ROOMS = {
     "far": _Room(rows=1, narrowest=8, widest=8, beside_name=0, gap=(1, 0)),
     "middle": _Room(rows=3, narrowest=18, widest=30, beside_name=12, gap=(2, 0)),
     "near": _Room(rows=8, narrowest=30, widest=40, beside_name=12, gap=(3, 1)),
+    "close": _Room(rows=12, narrowest=40, widest=52, beside_name=12, gap=(4, 1)),
 }
 
 

@@ -6,8 +6,7 @@ from functools import partial
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.chart_compose import ChartComposer
-from wargame_tui.tui.map.chart_layout import ChartLayout, lay_out_chart
-from wargame_tui.tui.map.layout import ZOOMS
+from wargame_tui.tui.map.chart_layout import CHART_SCALES, ChartLayout, lay_out_chart
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
 from wargame_tui.tui.map.view import MapComposer, Surface
@@ -16,7 +15,7 @@ from wargame_tui.tui.map.view import MapComposer, Surface
 class ChartMap(MapWidget):
     """A chart on which a scene lies."""
 
-    zooms = ZOOMS
+    zooms = tuple(CHART_SCALES)
 
     def __init__(
         self,
@@ -59,11 +58,11 @@ class ChartMap(MapWidget):
 
     def ground_at(self, x: int, y: int) -> str:
         """Land or sea."""
-        return self._chart(self.zoom_name).ground_at(x, y)
+        return self._chart(self.zooms[0]).ground_at(x, y)
 
     def space_near(self, x: int, y: int) -> str:
         """The nearest place."""
-        return self._chart(self.zoom_name).nearest_space(x, y)
+        return self._chart(self.zooms[0]).nearest_space(x, y)
 
     @property
     def marked(self) -> Sequence[str]:

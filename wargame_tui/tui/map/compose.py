@@ -11,8 +11,9 @@ from wargame_tui.board.area import AreaMapEntry, SpaceEntry
 from wargame_tui.board.look import TerrainLook
 from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, Arms, GlyphSet
-from wargame_tui.tui.map.labels import NAME_LINES, Line, Span, Subject, label, line_width, shaped_label
-from wargame_tui.tui.map.layout import Layout, spaces_of, touching
+from wargame_tui.tui.map.labels import NAME_LINES, Line, Span, Subject, label, line_width, shaped_label, side_mark_of
+from wargame_tui.tui.map.laid import laid_on
+from wargame_tui.tui.map.layout import NEAR, Layout, spaces_of, touching
 from wargame_tui.tui.map.palette import SHADES, Sides, strewn_ink
 from wargame_tui.tui.map.shaped import ShapedGround, stands
 from wargame_tui.tui.map.shapes import VOID
@@ -119,18 +120,15 @@ class Composer(RowComposer):
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview: its control, and whose units stand there."""
         ground = self.ground_of(space)
-        present = {counter.side for counter in self.view.scene.spaces.get(space, _EMPTY).counters}
+        counters = self.view.scene.spaces.get(space, _EMPTY).counters
+        present = {counter.side for counter in counters}
         if space == self.view.cursor:
             return ground, "hover", self.glyphs.place
         if len(present) > 1:
             return ground, "contested", self.glyphs.contested
         if not present:
             return ground, "plain", " "
-        return ground, "name", self.side_mark(present.pop())
-
-    def side_mark(self, side: str) -> str:
-        """The mark of a side's stacks."""
-        return self.glyphs.sides[self.sides.rank(side)]
+        return side_mark_of(counters, self.glyphs, self.sides)
 
     def _compose(self, y: int) -> list[Run]:
         width = self.layout.width
@@ -170,7 +168,7 @@ class Composer(RowComposer):
 
     def _strew_terrain(self, y: int, regions: list[tuple[int, int]], chars: list[str], inks: list[str]) -> None:
         """So are grounds with a pattern, with a glyph of their own; the larger the map, the wider apart."""
-        apart = 16 if self.layout.zoom == "near" else 8
+        apart = 16 if self.layout.zoom in NEAR else 8
         end = 0
         for owner, length in regions:
             start, end = end, end + length
@@ -209,9 +207,8 @@ class Composer(RowComposer):
         view = self.view
         if space in view.scene.outside:
             return "outside"
-        highlight = view.overlay.highlights.get(space)
-        if highlight and highlight != "choice":  # half the map may be a choice: its mark says so, the land stays calm
-            return f"highlight.{highlight}"
+        if (laid := laid_on(view.overlay, space)) is not None:
+            return f"highlight.{laid}"
         here = view.scene.spaces.get(space, _EMPTY)
         side = self.sides.get(here.control, "none") if here.control else "none"
         if self._items[space].kind != "area":
@@ -235,7 +232,7 @@ class Composer(RowComposer):
             chars[x], inks[x] = glyphs.roads[arms], _road_ink(arms)
         for x, char, ink in self._heads.get(y, ()):
             chars[x], inks[x] = char, ink
-        if layout.zoom == "near":
+        if layout.zoom in NEAR:
             self._draw_places(y, chars, inks)
         return _Static(chars, inks, regions, wet, shore)
 

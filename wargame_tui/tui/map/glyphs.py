@@ -168,7 +168,7 @@ FULL = GlyphSet(
     },
     highlights={
         "choice": "◆", "reach": "▸", "battle": "⚔", "supplied": "✓", "unsupplied": "!",
-        "objective": "★", "path": "•", "zoc": "∙", "bond": "✚",
+        "objective": "★", "path": "•", "zoc": "∙", "bond": "✚", "front": "⋈",
     },
     sizes={"platoon": "•••", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
     edges="╱╲▁╱╲▂",
@@ -230,7 +230,7 @@ NARROW = GlyphSet(
     },
     highlights={
         "choice": "◊", "reach": "▸", "battle": "✶", "supplied": "✓", "unsupplied": "!",
-        "objective": "✪", "path": "◦", "zoc": "∙", "bond": "✚",
+        "objective": "✪", "path": "◦", "zoc": "∙", "bond": "✚", "front": "⋈",
     },
     sizes={"platoon": "...", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
     edges="/\\_⡜⢣⣀",
@@ -292,7 +292,7 @@ ASCII = GlyphSet(
     },
     highlights={
         "choice": "?", "reach": ">", "battle": "*", "supplied": "+", "unsupplied": "!",
-        "objective": "$", "path": "o", "zoc": "z", "bond": "&",
+        "objective": "$", "path": "o", "zoc": "z", "bond": "&", "front": "%",
     },
     sizes={"platoon": "...", "company": "I", "battalion": "II", "regiment": "III", "brigade": "X", "division": "XX"},
     edges="/\\_%%#",

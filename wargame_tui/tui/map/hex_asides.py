@@ -1,11 +1,14 @@
 """The boxes beside a hex map: rectangles with a name and the counters in them."""
 
+from collections.abc import Mapping
+
 from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
-from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.map.labels import Line, Span, Subject, label, line_width, marks_of_sides
+from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import Sides
-from wargame_tui.tui.map.view import Box, Run, View, joined
+from wargame_tui.tui.map.view import THEATRE, Box, Run, View, joined
 
 _EMPTY = SpaceScene()
 
@@ -13,12 +16,17 @@ _EMPTY = SpaceScene()
 class Asides:
     """The boxes of one layout under a view."""
 
-    def __init__(self, layout: HexLayout, glyphs: GlyphSet, view: View) -> None:
+    def __init__(self, layout: AnyHexLayout, glyphs: GlyphSet, view: View) -> None:
         self._layout = layout
         self._glyphs = glyphs
         self._view = view
         self._sides = Sides()
         self._lines: dict[str, list[Line]] = {}
+
+    @property
+    def boxes(self) -> Mapping[str, Box]:
+        """Where each box lies."""
+        return self._layout.asides
 
     def forget_all(self, sides: Sides) -> None:
         """Everything changed."""
@@ -51,8 +59,8 @@ class Asides:
         return None
 
     def _ground(self, space: str) -> str:
-        highlight = self._view.overlay.highlights.get(space)
-        return f"highlight.{highlight}" if highlight and highlight != "choice" else "hex.box"
+        laid = laid_on(self._view.overlay, space)
+        return f"highlight.{laid}" if laid else "hex.box"
 
     def lines(self, space: str) -> list[Line]:
         """The lines of a box, each as wide as the box."""
@@ -79,7 +87,7 @@ class Asides:
             space == view.hover,
         )
         room = box.width - 2
-        if self._layout.scale.zoom == "far":
+        if self._layout.scale.zoom in ("far", THEATRE):
             lines = self._small(subject, box)
         else:
             zoom = "middle" if self._layout.scale.zoom == "middle" else "near"

@@ -16,6 +16,7 @@ from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines, stream
 from wargame_tui.tui.map.hex_terrain import NW, SW, N, Pair, S, pair
 from wargame_tui.tui.map.labels import Span, side_mark_of
+from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import Sides, strewn_ink
 from wargame_tui.tui.map.patterns import strewn
 from wargame_tui.tui.map.view import Box, RowComposer, Run, View, joined, merge, sides_on
@@ -107,7 +108,8 @@ class HexComposer(RowComposer):
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
         self._index = layout.terrain.grid.index
-        self._outlined = layout.scale.rows >= 4
+        self._roomy = layout.scale.rows >= 4
+        """Whether counters leave the lower sides free, and hexsides have room for a sign."""
         self._asides = Asides(layout, self.glyphs, view)
         self._names = Names(layout)
         self.letters: Letters = {}
@@ -209,9 +211,9 @@ class HexComposer(RowComposer):
         above = self._grid.neighbours[hex_][N]
         column, row = self._grid.square(hex_)
         east = row - 1 if self._terrain.is_high(column) else row
-        over = 1 if self._outlined else self._scale.rows
+        over = 1 if self._roomy else self._scale.rows
         trace = self._traces[space] = Trace(
-            (hex_,) if self._outlined or above is None else (hex_, above),
+            (hex_,) if self._roomy or above is None else (hex_, above),
             ((column, row), (column, row - 1), (column + 1, east), (column + 1, east + 1)),
             Box(box.x, box.y - over, box.width, box.height + over),
         )
@@ -314,8 +316,8 @@ class HexComposer(RowComposer):
         if hex_ in self._outside:
             return "outside"
         ground = self._terrain.grounds[hex_]
-        highlight = self.view.overlay.highlights.get(self._grid.names[hex_])
-        return f"{ground}.{highlight}" if highlight and highlight != "choice" else ground
+        laid = laid_on(self.view.overlay, self._grid.names[hex_])
+        return f"{ground}.{laid}" if laid else ground
 
     # -- what never changes ---------------------------------------------------------------------------
 
@@ -330,8 +332,9 @@ class HexComposer(RowComposer):
             self._draw_side(ground, direction, self._side(own, other, direction))
         if own is not None and own not in self._outside:
             pattern = terrain.looks[own].strewn
+            strewn_over = ("plain",) if self._roomy else ("plain", "hex.side")
             for x, y, kind in strewn(scale.rows, pattern) if pattern else ():
-                if ground.chars[y][x] == " ":
+                if ground.inks[y][x] in strewn_over:
                     ground.put(x, y, self.glyphs.strewn.get(kind, kind), strewn_ink(kind))
         self._draw_streams(ground)
         self._draw_roads(ground)
@@ -359,13 +362,13 @@ class HexComposer(RowComposer):
         glyphs, terrain = self.glyphs, self._terrain
         hexes = [hex_ for hex_ in (one, other) if hex_ is not None]
         if hexes and self._outside.issuperset(hexes):
-            return Side(glyphs.edges[direction], "outside") if self._outlined else _BLANK
+            return Side(glyphs.edges[direction], "outside")
         if one is not None and other is not None:
             water = terrain.water.get(pair(one, other))
             if water:
                 ground = "river.major" if water != "river" else None
                 return Side(glyphs.waters[water][direction], f"hex.water.{water}", ground)
-        if not self._outlined or not hexes or terrain.blind.issuperset(hexes):
+        if not hexes or terrain.blind.issuperset(hexes):
             return _BLANK
         if not terrain.blind.isdisjoint(hexes):
             return Side(glyphs.edges[direction], "hex.coast")
@@ -406,11 +409,11 @@ class HexComposer(RowComposer):
             if laid:
                 ink = "hex.bond" if laid == "bond" else "hex.laid"
                 self._draw_side(canvas, direction, Side(heavy, ink))
-                if self._outlined:
+                if self._roomy:
                     canvas.put(*gate(self._scale, side), self.glyphs.highlights[laid], ink)
             elif cursor is not None and cursor in (own, other):
                 self._draw_side(canvas, direction, Side(heavy, "hex.cursor"))
-            elif hover is not None and hover in (own, other) and self._outlined and here not in self._terrain.water:
+            elif hover is not None and hover in (own, other) and here not in self._terrain.water:
                 self._draw_side(canvas, direction, Side(self.glyphs.edges[direction], "hex.hover"))
             if here in self._built:
                 canvas.put(*gate(self._scale, side), self.glyphs.bridges[side == S], "bridge", "bridge")

@@ -12,6 +12,7 @@ from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_terrain import NE, NW, SE, SW, N, S
 from wargame_tui.tui.map.labels import side_mark_of, strength_of
+from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import LIKE, Sides, held_ink
 from wargame_tui.tui.map.view import Box, RowComposer, Run, View, joined, sides_on
 
@@ -205,8 +206,8 @@ class FarComposer(RowComposer):
         if hex_ in self._outside:
             return "outside"
         ground = self._terrain.grounds[hex_]
-        highlight = self.view.overlay.highlights.get(self._grid.names[hex_])
-        return f"{ground}.{highlight}" if highlight and highlight != "choice" else ground
+        laid = laid_on(self.view.overlay, self._grid.names[hex_])
+        return f"{ground}.{laid}" if laid else ground
 
 
 def _river_cells(layout: HexLayout, glyphs: str) -> dict[tuple[int, int], tuple[str, str]]:

@@ -49,8 +49,8 @@ def _card(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Sides) -> 
     """Number, name, counters: all that is printed."""
     counters, place = subject.scene.counters, subject.place
     name = place.name if place else ""
-    roomy = scale.rows >= 6
-    crowded = len(counters) > 1 or (counters and not roomy)
+    below = max(scale.middle[1] + 1, 1 + _lines_of(scale, counters) * len(counters[: _most(scale)]))
+    crowded = below >= scale.rows - 1
     found = _head(scale, subject, name if name and crowded else subject.number, glyphs)
     if place and not counters:
         x, y = scale.middle
@@ -58,8 +58,18 @@ def _card(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Sides) -> 
     if counters:
         found += _counters(scale, counters, glyphs, sides)
     if name and not crowded:
-        found.append(_name(scale, name, _name_ink(subject), scale.middle[1] + 1))
+        found.append(_name(scale, name, _name_ink(subject), below))
     return found
+
+
+def _most(scale: Scale) -> int:
+    """How many counters of a stack are shown."""
+    return max(2, scale.rows // 2 - 1)
+
+
+def _lines_of(scale: Scale, counters: Sequence[Counter]) -> int:
+    """Lines that each of them takes."""
+    return 2 if scale.rows >= 6 or len(counters) == 1 else 1
 
 
 def _name_ink(subject: HexSubject) -> str:
@@ -89,7 +99,7 @@ def shortened(name: str, room: int) -> str:
 
 def _head(scale: Scale, subject: HexSubject, words: str, glyphs: GlyphSet) -> list[Placed]:
     """The first row: number or name, then from the right what there is to tell of the hex."""
-    extras = _extras(subject, glyphs)
+    extras = _extras(subject, glyphs, _most(scale))
     room = scale.flat
     kept: list[tuple[str, str]] = []
     for text, ink in extras:
@@ -110,13 +120,13 @@ def _head(scale: Scale, subject: HexSubject, words: str, glyphs: GlyphSet) -> li
     return found
 
 
-def _extras(subject: HexSubject, glyphs: GlyphSet) -> list[tuple[str, str]]:
-    """Highlight with its note, the count of a stack, markers and badges: the most important first."""
+def _extras(subject: HexSubject, glyphs: GlyphSet, shown: int = 2) -> list[tuple[str, str]]:
+    """Highlight with its note, the count of a stack if not all are shown, markers and badges: the important first."""
     extras: list[tuple[str, str]] = []
     if subject.highlight or subject.note:
         mark = glyphs.highlights[subject.highlight] if subject.highlight else ""
         extras.append((mark + subject.note, "badge" if subject.highlight == "choice" else "note"))
-    if len(subject.scene.counters) > 2:
+    if len(subject.scene.counters) > shown:
         extras.append((f"{glyphs.times}{len(subject.scene.counters)}", "badge"))
     for badge in (*subject.scene.markers, *subject.scene.badges):
         extras.append((short_badge(badge, glyphs), "badge"))
@@ -124,10 +134,9 @@ def _extras(subject: HexSubject, glyphs: GlyphSet) -> list[tuple[str, str]]:
 
 
 def _counters(scale: Scale, counters: Sequence[Counter], glyphs: GlyphSet, sides: Sides) -> list[Placed]:
-    """The first two of a stack; the topmost on two lines if there is room."""
+    """The first of a stack, each on two lines if there is room."""
     width = scale.flat
-    shown = counters[:2]
-    per = 2 if scale.rows >= 6 or len(shown) == 1 else 1
+    shown, per = counters[: _most(scale)], _lines_of(scale, counters)
     found = []
     for n, counter in enumerate(shown):
         role = sides.paint(counter)

@@ -7,16 +7,20 @@ A hex of H rows has slanted sides of H / 2 rows, a cell a row, so that the map f
      ╲       ╱          The rows of one hex of a strip are a tile: rows 0 to H - 1, the last with the lower side.
       ╲▁▁▁▁▁╱
 
-At the far zoom a hex is two cells, and every other column of hexes lies half a cell lower.
+At the far zoom a hex is two cells, and every other column of hexes lies half a cell lower. A map that is larger than
+a small screen even so has one zoom more, the theatre: there hexes are as small as it takes, in fractions of cells.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
+from typing import ClassVar
 
 from wargame_tui.board.hexes import Edge, HexMapEntry
 from wargame_tui.tui.map.hex_terrain import HexTerrain
-from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.map.view import SMALL, THEATRE, TINY, Box
 
 
 @dataclass(frozen=True)
@@ -64,17 +68,50 @@ SCALES = {
         Scale("middle", 5, 2, (30, 3), (22, 4)),
         Scale("near", 10, 4, (46, 6), (32, 8)),
         Scale("close", 14, 6, (46, 8), (36, 10)),
+        Scale("closest", 16, 8, (60, 10), (46, 12)),
     )
 }
 HEX_ZOOMS = tuple(SCALES)
+"""The zooms of all hex maps; large ones have THEATRE before them."""
+BROADEST = 2.5
+"""Columns from one hex to the next, for a row of its height, in the nearer zooms: no hex is broader."""
 
 
 @dataclass(frozen=True)
-class HexLayout:
-    """A hex map laid out at one zoom."""
+class SmallScale:
+    """The size of hexes in fractions of cells, and of the boxes beside the map."""
+
+    pitch: float
+    """Columns from one column of hexes to the next."""
+    rows: float
+    """Rows of a hex."""
+    zoom: str = THEATRE
+    box: tuple[int, int] = (16, 1)
+    side_box: tuple[int, int] = (5, 3)
+    slant: int = 0
+
+
+class HexFrame:
+    """What layouts with hexes of any size share: the boxes around the map, and with them its size."""
 
     terrain: HexTerrain
-    scale: Scale
+    scale: Scale | SmallScale
+    gap: ClassVar[int] = 1
+    """Rows and columns between the map and a box."""
+
+    @cached_property
+    @abstractmethod
+    def right(self) -> int:
+        """The column after the map."""
+
+    @cached_property
+    @abstractmethod
+    def bottom(self) -> int:
+        """The row after the map."""
+
+    @abstractmethod
+    def corner(self, column: int, row: int) -> tuple[int, int]:
+        """The first cell of a hex."""
 
     @property
     def entry(self) -> HexMapEntry:
@@ -91,35 +128,24 @@ class HexLayout:
     @cached_property
     def left(self) -> int:
         """The column where the first strip begins."""
-        return self.scale.side_box[0] + 1 if self._edges["west"] else 0
+        return self.scale.side_box[0] + self.gap if self._edges["west"] else 0
 
     @cached_property
     def top(self) -> int:
         """The row where the first hex of a high column begins."""
         outline = int(self.scale.slant > 0)
-        return (self.scale.box[1] + 1 if self._edges["north"] else 0) + outline
-
-    @cached_property
-    def right(self) -> int:
-        """The column after the last strip; where there are slants, one more strip holds those of the last column."""
-        strips = self.terrain.grid.columns + int(self.scale.slant > 0)
-        return self.left + strips * self.scale.pitch
-
-    @cached_property
-    def bottom(self) -> int:
-        """The row after the last hex of a low column."""
-        return self.top + self.terrain.grid.rows * self.scale.rows + max(1, self.scale.slant)
+        return (self.scale.box[1] + self.gap if self._edges["north"] else 0) + outline
 
     @cached_property
     def width(self) -> int:
         """Width in cells."""
-        east = self.right + (self.scale.side_box[0] + 1 if self._edges["east"] else 0)
+        east = self.right + (self.scale.side_box[0] + self.gap if self._edges["east"] else 0)
         return max([east, *(box.x + box.width for box in self.asides.values())])
 
     @cached_property
     def height(self) -> int:
         """Height in cells."""
-        south = self.bottom + (self.scale.box[1] + 1 if self._edges["south"] else 0)
+        south = self.bottom + (self.scale.box[1] + self.gap if self._edges["south"] else 0)
         return max([south, *(box.y + box.height for box in self.asides.values())])
 
     @cached_property
@@ -130,8 +156,8 @@ class HexLayout:
             level = edge in ("north", "south")
             width, height = self.scale.box if level else self.scale.side_box
             start, end = (self.left, self.right) if level else (self.top, self.bottom)
-            y = 0 if edge == "north" else self.bottom + 1
-            x = 0 if edge == "west" else self.right + 1
+            y = 0 if edge == "north" else self.bottom + self.gap
+            x = 0 if edge == "west" else self.right + self.gap
             size, last = (width, start) if level else (height, start)
             middles = {
                 box: self._joined_at(box, edge) or start + (2 * n + 1) * (end - start) // (2 * len(boxes))
@@ -151,6 +177,32 @@ class HexLayout:
         grid = self.terrain.grid
         (x, y), (other_x, other_y) = (self.corner(*grid.square(grid.index[name])) for name in ends)
         return (x + other_x) // 2 if edge in ("north", "south") else (y + other_y) // 2
+
+    def box_at(self, x: int, y: int) -> str | None:
+        """The box beside the map to which a cell belongs."""
+        for space, box in self.asides.items():
+            if box.x <= x < box.x + box.width and box.y <= y < box.y + box.height:
+                return space
+        return None
+
+
+@dataclass(frozen=True)
+class HexLayout(HexFrame):
+    """A hex map laid out at one zoom, each hex of whole cells."""
+
+    terrain: HexTerrain
+    scale: Scale
+
+    @cached_property
+    def right(self) -> int:
+        """The column after the last strip; where there are slants, one more strip holds those of the last column."""
+        strips = self.terrain.grid.columns + int(self.scale.slant > 0)
+        return self.left + strips * self.scale.pitch
+
+    @cached_property
+    def bottom(self) -> int:
+        """The row after the last hex of a low column."""
+        return self.top + self.terrain.grid.rows * self.scale.rows + max(1, self.scale.slant)
 
     @cached_property
     def boxes(self) -> dict[str, Box]:
@@ -200,7 +252,92 @@ class HexLayout:
         if self.left <= x < self.right and self.top <= y < self.bottom:
             hex_ = self.hex_at(x, y)
             return None if hex_ is None else self.terrain.grid.names[hex_]
-        for space, box in self.asides.items():
-            if box.x <= x < box.x + box.width and box.y <= y < box.y + box.height:
-                return space
+        return self.box_at(x, y)
+
+
+@dataclass(frozen=True)
+class TheatreLayout(HexFrame):
+    """A hex map laid out to be seen as a whole on a small screen: a cell may lie in several hexes."""
+
+    terrain: HexTerrain
+    scale: SmallScale
+    gap: ClassVar[int] = 0
+
+    @cached_property
+    def right(self) -> int:
+        """The column after the last hex."""
+        return self.left + ceil(self.terrain.grid.columns * self.scale.pitch - TINY)
+
+    @cached_property
+    def bottom(self) -> int:
+        """The row after the last hex of a low column."""
+        return self.top + ceil((self.terrain.grid.rows + 0.5) * self.scale.rows - TINY)
+
+    def middle(self, column: int, row: int) -> tuple[float, float]:
+        """Column and row of a hex's middle."""
+        down = 0.5 if self.terrain.is_high(column) else 1.0
+        return self.left + (column + 0.5) * self.scale.pitch, self.top + (row + down) * self.scale.rows
+
+    def corner(self, column: int, row: int) -> tuple[int, int]:
+        """The cell in which a hex's middle lies."""
+        x, y = self.middle(column, row)
+        return int(x), int(y)
+
+    @cached_property
+    def boxes(self) -> dict[str, Box]:
+        """The cell in which the middle of every hex lies, and the boxes beside the map."""
+        grid = self.terrain.grid
+        cells = (self.corner(*grid.square(hex_)) for hex_ in range(grid.size))
+        return {name: Box(*cell, 1, 1) for name, cell in zip(grid.names, cells, strict=True)} | self.asides
+
+    def hex_at(self, x: float, y: float) -> int | None:
+        """The hex at a spot: sides that slant reach over a quarter of the way to the next column of hexes."""
+        pitch, terrain = self.scale.pitch, self.terrain
+        slant = pitch / 4
+        column, inner = divmod(x - self.left + slant / 2, pitch)
+        square = int(column), *self._row_at(int(column), y)
+        if inner < slant * abs(2 * square[2] - 1):
+            square = int(column) - 1, *self._row_at(int(column) - 1, y)
+        return terrain.hex_at(square[0], square[1])
+
+    def _row_at(self, column: int, y: float) -> tuple[int, float]:
+        """The row of the hex of a column at a height, and the share of the hex that is above it."""
+        down = 0.0 if self.terrain.is_high(column) else 0.5
+        row, within = divmod((y - self.top) / self.scale.rows - down, 1)
+        return int(row), within
+
+    def space_on(self, x: float, y: float) -> str | None:
+        """The hex at a spot."""
+        hex_ = self.hex_at(x, y)
+        return None if hex_ is None else self.terrain.grid.names[hex_]
+
+    def space_at(self, x: int, y: int) -> str | None:
+        """The hex in the middle of a cell, or the box."""
+        return self.box_at(x, y) or self.space_on(x + 0.5, y + 0.5)
+
+
+AnyHexLayout = HexLayout | TheatreLayout
+
+
+def theatre_scale(terrain: HexTerrain) -> SmallScale | None:
+    """The scale at which a map fits a small screen; None if it does so at the far zoom."""
+    far = HexLayout(terrain, SCALES["far"])
+    if far.width <= SMALL.width and far.height <= SMALL.height:
         return None
+    edges = [item.edge for item in far.entry.boxes.values()]
+    level = sum(edge in edges for edge in ("north", "south")) * SmallScale.box[1]
+    beside = sum(edge in edges for edge in ("west", "east")) * SmallScale.side_box[0]
+    rows = min(1.0, (SMALL.height - level) / (terrain.grid.rows + 0.5))
+    pitch = min(2.0, BROADEST * rows, (SMALL.width - beside) / terrain.grid.columns)
+    return SmallScale(pitch, rows)
+
+
+def zooms_of(terrain: HexTerrain) -> tuple[str, ...]:
+    """The zooms of a map, far first."""
+    return HEX_ZOOMS if theatre_scale(terrain) is None else (THEATRE, *HEX_ZOOMS)
+
+
+def hex_layout(terrain: HexTerrain, zoom: str) -> AnyHexLayout:
+    """The layout of a map at a zoom. Raises KeyError if it has none of that name."""
+    small = theatre_scale(terrain) if zoom == THEATRE else None
+    return HexLayout(terrain, SCALES[zoom]) if small is None else TheatreLayout(terrain, small)

@@ -1,23 +1,26 @@
 """The widget for hex maps."""
 
 from collections.abc import Iterable
-from functools import partial
+from functools import cached_property, partial
+from typing import overload
 
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.glyphs import GlyphSet
+from wargame_tui.tui.map.hex_asides import Asides
 from wargame_tui.tui.map.hex_compose import HexComposer
-from wargame_tui.tui.map.hex_far import FarComposer
-from wargame_tui.tui.map.hex_layout import HEX_ZOOMS, SCALES, HexLayout
+from wargame_tui.tui.map.hex_far import PLACES, FarComposer
+from wargame_tui.tui.map.hex_layout import SCALES, AnyHexLayout, HexLayout, TheatreLayout, hex_layout, zooms_of
 from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
+from wargame_tui.tui.map.theatre import Named, TheatreComposer
 from wargame_tui.tui.map.view import MapComposer, Surface, View
+
+AnyHexComposer = HexComposer | FarComposer | TheatreComposer
 
 
 class HexMap(MapWidget):
     """A hex map on which a scene lies."""
-
-    zooms = HEX_ZOOMS
 
     def __init__(
         self,
@@ -35,11 +38,16 @@ class HexMap(MapWidget):
         self._terrain = HexTerrain(entry, look)
         super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, surface=surface, id=id, classes=classes)
 
+    @cached_property
+    def zooms(self) -> tuple[str, ...]:
+        """With the theatre before the others where the map is a large one."""
+        return zooms_of(self._terrain)
+
     def _lay_out(self, zoom: str) -> Stage:
-        layout = HexLayout(self._terrain, SCALES[zoom])
+        layout = hex_layout(self._terrain, zoom)
         return Stage(layout, partial(self._composer, layout))
 
-    def _composer(self, layout: HexLayout) -> MapComposer:
+    def _composer(self, layout: AnyHexLayout) -> MapComposer:
         if self.surface:
             # Imported here: Pillow and numpy take longer than the first screen may.
             from wargame_tui.tui.paint.surface import painted_hexes
@@ -111,6 +119,28 @@ _EDGES = {"up": "north", "right": "east", "down": "south", "left": "west"}
 _OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
-def composer_of(layout: HexLayout, glyphs: GlyphSet, view: View) -> HexComposer | FarComposer:
+@overload
+def composer_of(layout: HexLayout, glyphs: GlyphSet, view: View) -> HexComposer | FarComposer: ...
+@overload
+def composer_of(layout: TheatreLayout, glyphs: GlyphSet, view: View) -> TheatreComposer: ...
+def composer_of(layout: AnyHexLayout, glyphs: GlyphSet, view: View) -> AnyHexComposer:
     """The composer of a hex layout."""
+    if isinstance(layout, TheatreLayout):
+        return theatre_of(layout, glyphs, view)
     return HexComposer(layout, glyphs, view) if layout.scale.slant else FarComposer(layout, glyphs, view)
+
+
+def theatre_of(layout: TheatreLayout, glyphs: GlyphSet, view: View) -> TheatreComposer:
+    """The composer of a map as a whole."""
+    larger = FarComposer(HexLayout(layout.terrain, SCALES["far"]), glyphs, view)
+    return TheatreComposer(layout, glyphs, view, larger, _named(layout, glyphs), Asides(layout, glyphs, view))
+
+
+def _named(layout: TheatreLayout, glyphs: GlyphSet) -> list[Named]:
+    """The cities and towns."""
+    terrain = layout.terrain
+    return [
+        Named(terrain.grid.names[hex_], place.name, glyphs.places[place.kind], hex_ in terrain.great)
+        for hex_, place in terrain.places_named
+        if place.kind in PLACES
+    ]

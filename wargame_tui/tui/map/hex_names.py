@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
+from itertools import product
 
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_terrain import NW, SW, Place, S, pair
@@ -10,6 +11,8 @@ Letters = dict[tuple[int, int], list[tuple[int, str, str]]]
 """By strip and row: column, letter, ink."""
 Cell = tuple[int, int]
 
+_AWAY = sorted(product(range(-5, 6), range(-4, 5)), key=lambda way: abs(way[0]) + abs(way[1]))
+"""Columns of hexes and rows by which the name of a great place may be moved to where it can be read."""
 NAMED = {"middle": ("fort", "city", "town", "village"), "far": ("fort", "city", "town")}
 """Places with names at the zooms of small hexes, the most important first."""
 
@@ -23,9 +26,9 @@ class Names:
     @cached_property
     def _places(self) -> list[tuple[int, Place]]:
         kinds = NAMED.get(self._layout.scale.zoom, ())
-        places = self._layout.terrain.places.items()
-        named = [(hex_, place) for hex_, place in places if place.name and place.kind in kinds]
-        return sorted(named, key=lambda item: kinds.index(item[1].kind))
+        places, great = self._layout.terrain.places_named, self._layout.terrain.great
+        named = [(hex_, place) for hex_, place in places if place.kind in kinds]
+        return sorted(named, key=lambda item: (item[0] not in great, kinds.index(item[1].kind)))
 
     @cached_property
     def _always_taken(self) -> frozenset[Cell]:
@@ -67,11 +70,14 @@ class Names:
         left = layout.corner(*layout.terrain.grid.square(hex_))[0]
         x, y = self._sign(hex_)
         half, last = size // 2, layout.right - (scale.flat if scale.slant else 0)
-        for at, row in (
+        spots = [
             (x + 1, y), (x - size, y), (x - half, y + 1), (x - half, y - 1),
             (x, y + 1), (x, y - 1), (x - size + 1, y + 1), (x - size + 1, y - 1),
             (left + scale.pitch, y), (left + scale.slant - size, y), (x - half, y + scale.rows),
-        ):  # fmt: skip
+        ]  # fmt: skip
+        if hex_ in layout.terrain.great:
+            spots += [(x + across * scale.pitch - half, y + down) for across, down in _AWAY]
+        for at, row in spots:
             inside = layout.left <= at and at + size <= last and layout.top <= row < layout.bottom - 1
             if inside and not any((cell, row) in taken for cell in range(at, at + size)):
                 return at, row

@@ -12,6 +12,8 @@ from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY
 N, NE, SE, S, SW, NW = range(len(DIRECTIONS))
 RANKS = ("fort", "city", "town", "village", "hamlet")
 """Places, the most important first."""
+GREAT = ("fort", "city")
+"""Places named on every map that shows the whole."""
 BUILT = {"city": "brick", "fort": "sand", "town": "sand"}
 """The ground of places that fill their hexes."""
 WATERS = ("river", "lake")
@@ -105,6 +107,25 @@ class HexTerrain:
             for n, name in enumerate(place.hexes):
                 found[self.grid.index[name]] = Place("" if n else place.name, place.kind)
         return found
+
+    @cached_property
+    def places_named(self) -> list[tuple[int, Place]]:
+        """Each place that has a name, at its first hex: great ones first, then by rank."""
+
+        def order(item: tuple[int, Place]) -> tuple[bool, int]:
+            return item[0] not in self.great, RANKS.index(item[1].kind)
+
+        return sorted(((hex_, place) for hex_, place in self.places.items() if place.name), key=order)
+
+    @cached_property
+    def great(self) -> frozenset[int]:
+        """The first hexes of cities, of forts, and of towns of several hexes."""
+        index = self.grid.index
+        return frozenset(
+            index[place.hexes[0]]
+            for place in self.entry.places
+            if place.kind in GREAT or (place.kind == "town" and len(place.hexes) > 1)
+        )
 
     @cached_property
     def names(self) -> dict[int, str]:

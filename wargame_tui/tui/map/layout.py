@@ -26,7 +26,9 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.map.ways import Passage, find_ways
 
 LAYOUT_VERSION = 4
-ZOOMS = ("far", "middle", "near")
+ZOOMS = ("far", "middle", "near", "close")
+NEAR = ZOOMS[2:]
+"""The zooms with a label for every counter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +47,10 @@ _ZOOMS = {
     "far": _Zoom(rows=1, zone_rows=1, narrowest=8, beside_name=0, fill=0.6),
     "middle": _Zoom(rows=2, zone_rows=2, narrowest=14, beside_name=8, fill=0.72),
     "near": _Zoom(rows=5, zone_rows=7, narrowest=24, beside_name=8, fill=0.85),
+    "close": _Zoom(rows=8, zone_rows=11, narrowest=32, beside_name=12, fill=0.85),
 }
 
-SCALES = {"far": 1, "middle": 2, "near": 4}
+SCALES = {"far": 1, "middle": 2, "near": 4, "close": 6}
 """How far the squares of a map with shapes are enlarged."""
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,7 +22,9 @@ from textual.strip import Strip
 from wargame_tui.board.look import Look
 from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
-from wargame_tui.tui.map.palette import PALETTES, Palette
+from wargame_tui.tui.map.labels import side_mark_of
+from wargame_tui.tui.map.laid import with_lines_marked
+from wargame_tui.tui.map.palette import PALETTES, Palette, Sides
 from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Surface, View, changed, sides_on, touched
 
 if TYPE_CHECKING:
@@ -37,6 +40,27 @@ BLANK = "outside", "plain"
 MANY = 10
 """If more than one space in so many changes, everything is drawn anew: to find what need not be takes longer."""
 _NO_STRIP = (0, 0, Strip([], 0))
+LEFT, MIDDLE = 1, 2
+"""Mouse buttons."""
+CLICK = 1
+"""Cells by which the mouse may move while a click is made."""
+NEAREST_REGION = "near"
+"""The zoom up to which a region is enlarged: beyond it, what lies around would be lost."""
+
+
+@dataclass(slots=True)
+class Press:
+    """A mouse button held down on the map."""
+
+    at: Offset
+    """Where on the screen it went down."""
+    scroll: Offset
+    """How far the map was scrolled then."""
+    button: int
+    pans: bool
+    """Whether the map goes with the mouse."""
+    moved: bool = False
+    """Whether this is more than a click."""
 
 
 class Stage:
@@ -103,9 +127,6 @@ class Stage:
 class MapWidget(ScrollView, can_focus=True):
     """A map on which a scene lies."""
 
-    zooms: ClassVar[tuple[str, ...]]
-    """The zooms by name, far first."""
-
     DEFAULT_CSS = """
     MapWidget {
         width: 1fr;
@@ -162,6 +183,9 @@ class MapWidget(ScrollView, can_focus=True):
     class Scrolled(Message):
         """Another part of the map came into view, or another zoom."""
 
+    class Grabbed(Message):
+        """The map was taken in the hand, to be moved by arrows or by dragging, or was let go."""
+
     def __init__(
         self,
         *,
@@ -180,16 +204,24 @@ class MapWidget(ScrollView, can_focus=True):
         """How it is painted; None: in characters on flat grounds."""
         self._pixels: MapPixels | None = None
         self._view = View(look=look)
+        self._unmarked = Overlay()
+        """What is laid over the map, before lines are marked that characters cannot draw."""
         self._stages: dict[str, Stage] = {}
         self._zoom = zoom
         self._wanted: str | None = None
         self._covered = 0
         """Rows at the bottom over which something lies."""
-        self._drag: tuple[Offset, Offset] | None = None
-        self._dragged = False
+        self._press: Press | None = None
+        self.grabbed = False
+        """Whether arrows and the left mouse button move the map."""
         self._fit_scroll()
 
     # -- what a kind of map knows ---------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def zooms(self) -> tuple[str, ...]:
+        """The zooms by name, far first."""
 
     @abstractmethod
     def _lay_out(self, zoom: str) -> Stage:
@@ -203,9 +235,12 @@ class MapWidget(ScrollView, can_focus=True):
 
     @property
     def _stage(self) -> Stage:
-        stage = self._stages.get(self._zoom)
+        return self._stage_at(self._zoom)
+
+    def _stage_at(self, zoom: str) -> Stage:
+        stage = self._stages.get(zoom)
         if stage is None:
-            stage = self._stages[self._zoom] = self._lay_out(self._zoom)
+            stage = self._stages[zoom] = self._lay_out(zoom)
         return stage
 
     @property
@@ -218,6 +253,11 @@ class MapWidget(ScrollView, can_focus=True):
         """The scene that is shown."""
         return self._view.scene
 
+    @property
+    def overlaid(self) -> Iterable[str]:
+        """The spaces that are highlighted."""
+        return self._view.overlay.highlights.keys()
+
     def show(self, scene: Scene) -> None:
         """Show a scene; only what differs from the one before is drawn anew."""
         before, self._view.scene = self._view.scene, scene
@@ -229,10 +269,20 @@ class MapWidget(ScrollView, can_focus=True):
 
     def overlay(self, overlay: Overlay) -> None:
         """Lay highlights and notes over the map in place of those before."""
+        self._unmarked = overlay
+        if self.surface is None:
+            overlay = with_lines_marked(overlay)
         before, self._view.overlay = self._view.overlay, overlay
         spaces = changed(before.highlights, overlay.highlights) | changed(before.notes, overlay.notes)
+        spaces |= changed(before.tints, overlay.tints)
+        spaces.update(*(line.spaces for line in {*before.lines} ^ {*overlay.lines}))
         spaces.update(*(hexside.split("-") for hexside in changed(before.hexsides, overlay.hexsides)))
         self._redraw(spaces)
+
+    @property
+    def laid(self) -> Overlay:
+        """What is laid over the map."""
+        return self._view.overlay
 
     def set_look(
         self, *, glyphs: str | None = None, palette: str | None = None, surface: Surface | None = None
@@ -241,6 +291,7 @@ class MapWidget(ScrollView, can_focus=True):
         self.glyphs = GLYPH_SETS[glyphs] if glyphs else self.glyphs
         self.palette = PALETTES[palette] if palette else self.palette
         self.surface = surface
+        self._view.overlay = with_lines_marked(self._unmarked) if surface is None else self._unmarked
         for stage in self._stages.values():
             stage.renew()
         self._redraw_all()
@@ -386,18 +437,26 @@ class MapWidget(ScrollView, can_focus=True):
         return max(1, min(box.width, (width - box.width) // 3)), max(0, min(box.height, (height - box.height) // 3))
 
     def _centre(self, space: str, *, animate: bool) -> None:
-        width, height = self._open
+        # Of a box that is larger than the screen the head is seen: there is its name.
+        width, height = (max(size, box) for size, box in zip(self._open, self.layout_now.boxes[space][2:], strict=True))
         self._hold_at(space, Offset(width // 2, height // 2), animate=animate)
 
     def _hold_at(self, space: str, spot: Offset, *, animate: bool = False) -> None:
         """Scroll until the middle of a space is at a spot of the widget, or as near as the map's edge lets it."""
-        x, y = _middle(self.layout_now.boxes[space]) - spot
+        self._put_corner(_middle(self.layout_now.boxes[space]) - spot, animate=animate)
+
+    def _put_corner(self, corner: Offset, *, animate: bool = False) -> None:
+        """Scroll until a cell of the map is in the widget's corner, or as near as the map's edge lets it."""
+        duration = 0.2 if animate else None
         # By force: a map that had no need to be scrolled until now counts as one that cannot be.
-        self.scroll_to(x, y, animate=animate, duration=0.2 if animate else None, immediate=not animate, force=True)
+        self.scroll_to(*corner, animate=animate, duration=duration, immediate=not animate, force=True)
 
     def action_step(self, direction: str) -> None:
-        """An arrow key: to the neighbouring space in that direction."""
-        if self.cursor is None:
+        """An arrow key: to the neighbouring space in that direction; with the map in the hand, that way over it."""
+        if self.grabbed:
+            dx, dy = _PAN[direction]
+            self.action_pan(dx, dy)
+        elif self.cursor is None:
             self.go_to(self._middle_space())
         elif other := self._neighbour(self.cursor, direction):
             self.go_to(other, near=True)
@@ -433,8 +492,12 @@ class MapWidget(ScrollView, can_focus=True):
         return min(spaces, key=distance)
 
     def action_pick(self) -> None:
-        """Enter."""
-        if self.cursor:
+        """Enter; with the map in the hand it is let go, and the cursor comes to where one looks."""
+        if self.grabbed:
+            self.grab(held=False)
+            if not (self.cursor and self._in_view(self.cursor)):
+                self.go_to(self._middle_space())
+        elif self.cursor:
             self.post_message(self.Picked(self.cursor))
 
     # -- scroll and zoom ------------------------------------------------------------------------------
@@ -459,11 +522,19 @@ class MapWidget(ScrollView, can_focus=True):
 
     def zoom_in(self) -> None:
         """Nearer."""
-        self.set_zoom(self.zooms[min(self.zoom + 1, len(self.zooms) - 1)])
+        self._zoom_by(1)
 
     def zoom_out(self) -> None:
         """Farther."""
-        self.set_zoom(self.zooms[max(self.zoom - 1, 0)])
+        self._zoom_by(-1)
+
+    def _zoom_by(self, steps: int, about: Offset | None = None) -> None:
+        """So many steps nearer, about a spot of the widget or about the cursor."""
+        name = self.zooms[min(max(self.zoom + steps, 0), len(self.zooms) - 1)]
+        if about is None:
+            self.set_zoom(name)
+        elif name != self._zoom:
+            self._zoom_about(name, about)
 
     def action_zoom_in(self) -> None:
         """The + key."""
@@ -479,13 +550,61 @@ class MapWidget(ScrollView, can_focus=True):
             return
         anchor = self.cursor if self.cursor and self._in_view(self.cursor) else self._middle_space()
         spot = _middle(self.layout_now.boxes[anchor]) - self._origin()
+        self._change_zoom(name)
+        self._hold_at(anchor, spot)
+        self._bring_into_view(anchor)
+
+    def _zoom_about(self, name: str, spot: Offset) -> None:
+        """Show the map at a zoom with the same place of it at a spot of the widget."""
+        cell = spot + self._origin()
+        anchor = self.layout_now.space_at(*cell) or self._nearest_to(*cell, self.layout_now.boxes)
+        before = self.layout_now.boxes[anchor]
+        self._change_zoom(name)
+        box = self.layout_now.boxes[anchor]
+        x = box.x + round((cell.x - before.x + 0.5) * box.width / before.width - 0.5)
+        y = box.y + round((cell.y - before.y + 0.5) * box.height / before.height - 0.5)
+        self._put_corner(Offset(x, y) - spot)
+
+    def _change_zoom(self, name: str) -> None:
         self._zoom = name
         self._stage.catch_up()
         self._fit_scroll()
-        self._hold_at(anchor, spot)
-        self._bring_into_view(anchor, alone=False)
         self.refresh()
         self.post_message(self.Scrolled())
+
+    def show_all(self) -> None:
+        """The nearest zoom at which all of the map that is in play can be seen, or else the farthest."""
+        outside = self.scene.outside
+        self._fit([space for space in self.layout_now.boxes if space not in outside], self.zooms, margin=0)
+
+    def show_region(self, spaces: Iterable[str]) -> None:
+        """The nearest zoom at which some spaces can be seen together with what is next to them.
+
+        A cursor that is at none of them goes to the nearest. Spaces that are not on this map are left out.
+        """
+        region = [space for space in spaces if space in self.layout_now.boxes]
+        if not region:
+            return
+        if self.cursor not in region:
+            self.go_to(self.nearest(region))
+        self._fit(region, self.zooms[: self.zooms.index(NEAREST_REGION) + 1], margin=0.5)
+
+    def _fit(self, spaces: Sequence[str], zooms: Sequence[str], margin: float) -> None:
+        """The nearest of some zooms at which spaces can be seen with so much of one around them; else the farthest."""
+        width, height = self._open
+        fitting, middle = zooms[0], Offset()
+        for name in zooms:
+            layout = self._stage_at(name).layout
+            around = _around([layout.boxes[space] for space in spaces], margin)
+            across, down = min(around.width, layout.width), min(around.height, layout.height)
+            if name != fitting and (across > width or down > height):
+                break
+            fitting, middle = name, _middle(around)
+        if fitting != self._zoom:
+            self._change_zoom(fitting)
+        self._put_corner(middle - Offset(width // 2, height // 2))
+        if self.cursor:
+            self._bring_into_view(self.cursor)
 
     def _in_view(self, space: str) -> bool:
         box = self.layout_now.boxes[space]
@@ -514,6 +633,11 @@ class MapWidget(ScrollView, can_focus=True):
         super().watch_scroll_y(old_value, new_value)
         if round(old_value) != round(new_value):
             self.post_message(self.Scrolled())
+
+    def column_of(self, space: str) -> int:
+        """The column of the widget in which the middle of a space's label is."""
+        box = self.layout_now.boxes[space]
+        return box.x + box.width // 2 - self._origin().x
 
     @property
     def spaces_in_view(self) -> list[str]:
@@ -553,29 +677,41 @@ class MapWidget(ScrollView, can_focus=True):
         """The map cell under the mouse."""
         return event.get_content_offset_capture(self) + self._origin()
 
+    def grab(self, *, held: bool) -> None:
+        """Take the map in the hand, or let it go."""
+        if held != self.grabbed:
+            self.grabbed = held
+            self.post_message(self.Grabbed())
+
     def on_mouse_down(self, event: MouseDown) -> None:
-        """Begin a click or a drag."""
-        self._drag = (event.screen_offset, self.scroll_offset)
-        self._dragged = False
+        """Begin a click or a drag. The left button drags the map only if that is in the hand: it is for the pieces."""
+        pans = event.button == MIDDLE or (event.button == LEFT and self.grabbed)
+        self._press = Press(event.screen_offset, self.scroll_offset, event.button, pans)
         self.capture_mouse()
 
     def on_mouse_move(self, event: MouseMove) -> None:
         """Drag the map, or tell over which space the mouse is."""
-        if self._drag:
-            start, scroll = self._drag
-            moved = event.screen_offset - start
-            if self._dragged or abs(moved.x) + abs(moved.y) > 1:
-                self._dragged = True
-                self.scroll_to(scroll.x - moved.x, scroll.y - moved.y, animate=False, immediate=True)
+        press = self._press
+        if press is not None and not event.button:
+            self._let_go()  # Released where the terminal does not tell of it.
+            press = None
+        if press is None:
+            self._hover(self.layout_now.space_at(*self._cell(event)))
             return
-        self._hover(self.layout_now.space_at(*self._cell(event)))
+        moved = event.screen_offset - press.at
+        press.moved = press.moved or abs(moved.x) + abs(moved.y) > CLICK
+        if press.moved and press.pans:
+            self.scroll_to(press.scroll.x - moved.x, press.scroll.y - moved.y, animate=False, immediate=True)
+
+    def _let_go(self) -> None:
+        self._press = None
+        self.release_mouse()
 
     def on_mouse_up(self, event: MouseUp) -> None:
         """End a drag, or pick what was clicked."""
-        clicked = self._drag is not None and not self._dragged
-        self._drag = None
-        self.release_mouse()
-        if not clicked:
+        press = self._press
+        self._let_go()
+        if press is None or press.moved or press.button != LEFT:
             return
         x, y = self._cell(event)
         space = self.layout_now.space_at(x, y)
@@ -610,14 +746,25 @@ class MapWidget(ScrollView, can_focus=True):
         event.stop()
         event.prevent_default()
         if event.ctrl:
-            if direction < 0:
-                self.zoom_in()
-            else:
-                self.zoom_out()
+            self._zoom_by(-direction, event.get_content_offset_capture(self))
         elif event.shift:
             self.action_pan(8 * direction, 0)
         else:
             self.action_pan(0, 3 * direction)
+
+    def look_at(self, across: float, down: float) -> None:
+        """Bring a place of the map, by its shares of width and height, into the middle of the view."""
+        layout, (width, height) = self.layout_now, self._open
+        middle = Offset(round(across * layout.width), round(down * layout.height))
+        self._put_corner(middle - Offset(width // 2, height // 2))
+
+    @property
+    def cursor_region(self) -> Region | None:
+        """Where in the widget the space under the cursor is."""
+        if self.cursor is None:
+            return None
+        x, y, width, height = self.layout_now.boxes[self.cursor]
+        return Region(x, y, width, height).translate(-self._origin())
 
     def viewport(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of what is in view as shares of the map."""
@@ -630,14 +777,26 @@ class MapWidget(ScrollView, can_focus=True):
             min(1.0, (top + height) / layout.height),
         )
 
+    @property
+    def whole(self) -> MapLayout:
+        """The layout that the overview shows in small: that of the farthest zoom, whatever zoom is shown."""
+        return self._farthest.layout
+
+    @property
+    def _farthest(self) -> Stage:
+        stage = self._stage_at(self.zooms[0])
+        if stage is not self._stage:
+            stage.catch_up()
+        return stage
+
     def ground_at(self, x: int, y: int) -> str:
-        """The ground of a cell on the overview."""
-        space = self.layout_now.space_at(x, y)
-        return self._stage.composer.ground_of(space) if space else "outside"
+        """The ground of a cell of the whole on the overview."""
+        space = self.whole.space_at(x, y)
+        return self._farthest.composer.ground_of(space) if space else "outside"
 
     def space_near(self, x: int, y: int) -> str | None:
-        """The space that a click on a cell of the overview means."""
-        return self.layout_now.space_at(x, y)
+        """The space that a click on a cell of the whole means."""
+        return self.whole.space_at(x, y)
 
     @property
     def marked(self) -> Sequence[str]:
@@ -646,8 +805,29 @@ class MapWidget(ScrollView, can_focus=True):
 
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph that stand for a space on the overview."""
-        return self._stage.composer.mark_of(space)
+        counters = self.scene.spaces[space].counters if space in self.scene.spaces else ()
+        if counters and space != self.cursor:
+            return side_mark_of(counters, self.glyphs.of_title(self._view.look), self._coats)
+        return self._farthest.composer.mark_of(space)
+
+    @property
+    def _coats(self) -> Sides:
+        """The colours of the sides."""
+        return Sides(sides_on(self.scene), self._view.look)
+
+
+_PAN = {"up": (0, -3), "down": (0, 3), "left": (-8, 0), "right": (8, 0)}
+"""Columns and rows by which an arrow moves the map."""
 
 
 def _middle(box: Box) -> Offset:
     return Offset(box.x + box.width // 2, box.y + box.height // 2)
+
+
+def _around(boxes: Sequence[Box], margin: float) -> Box:
+    """What contains some boxes, with so much of the largest around them."""
+    across = round(margin * max(box.width for box in boxes))
+    down = round(margin * max(box.height for box in boxes))
+    left, top = min(box.x for box in boxes) - across, min(box.y for box in boxes) - down
+    right, bottom = max(box.x + box.width for box in boxes) + across, max(box.y + box.height for box in boxes) + down
+    return Box(left, top, right - left, bottom - top)

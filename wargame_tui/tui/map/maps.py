@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import PLAIN, Look
-from wargame_tui.tui.map.area_map import AreaMap, terrain_on
+from wargame_tui.tui.map.area_map import AreaMap, area_composer, terrain_on
 from wargame_tui.tui.map.chart_compose import ChartComposer
 from wargame_tui.tui.map.chart_layout import lay_out_chart
 from wargame_tui.tui.map.chart_map import ChartMap
 from wargame_tui.tui.map.compose import Composer
 from wargame_tui.tui.map.glyphs import GlyphSet
-from wargame_tui.tui.map.hex_compose import HexComposer
-from wargame_tui.tui.map.hex_far import FarComposer
-from wargame_tui.tui.map.hex_layout import SCALES, HexLayout
-from wargame_tui.tui.map.hex_map import HexMap, composer_of
+from wargame_tui.tui.map.hex_layout import hex_layout
+from wargame_tui.tui.map.hex_map import AnyHexComposer, HexMap, composer_of
 from wargame_tui.tui.map.hex_terrain import HexTerrain, names_of
 from wargame_tui.tui.map.layout import layout_for, spaces_of
 from wargame_tui.tui.map.map_widget import MapWidget
+from wargame_tui.tui.map.theatre import TheatreComposer
 from wargame_tui.tui.map.view import MapLayout, Surface, View
 
 if TYPE_CHECKING:
@@ -45,22 +44,22 @@ def map_widget(
     return AreaMap(entry, glyphs=glyphs, palette=palette, look=look, surface=surface, cache_dir=cache_dir)
 
 
-AnyComposer = Composer | ChartComposer | HexComposer | FarComposer
+AnyComposer = Composer | TheatreComposer | ChartComposer | AnyHexComposer
 
 
 def composer_for(entry: MapEntry, zoom: str, glyphs: GlyphSet, view: View) -> AnyComposer:
     """The composer of a map at a zoom."""
     if isinstance(entry, HexMapEntry):
-        return composer_of(HexLayout(HexTerrain(entry, view.look), SCALES[zoom]), glyphs, view)
+        return composer_of(hex_layout(HexTerrain(entry, view.look), zoom), glyphs, view)
     if entry.chart:
         return ChartComposer(entry, lay_out_chart(entry, zoom), glyphs, view)
-    return Composer(entry, layout_for(entry, zoom), glyphs, view)
+    return area_composer(entry, layout_for(entry, zoom), glyphs, view)
 
 
 def layout_at(entry: MapEntry, zoom: str, look: Look = PLAIN) -> MapLayout:
     """Where everything is at a zoom."""
     if isinstance(entry, HexMapEntry):
-        return HexLayout(HexTerrain(entry, look), SCALES[zoom])
+        return hex_layout(HexTerrain(entry, look), zoom)
     return lay_out_chart(entry, zoom) if entry.chart else layout_for(entry, zoom)
 
 
@@ -69,7 +68,7 @@ def painted_for(entry: MapEntry, zoom: str, glyphs: GlyphSet, view: View, surfac
     from wargame_tui.tui.paint.surface import painted_areas, painted_chart, painted_hexes
 
     if isinstance(entry, HexMapEntry):
-        return painted_hexes(HexLayout(HexTerrain(entry, view.look), SCALES[zoom]), glyphs, view, surface)
+        return painted_hexes(hex_layout(HexTerrain(entry, view.look), zoom), glyphs, view, surface)
     if entry.chart:
         return painted_chart(entry, lay_out_chart(entry, zoom), glyphs, view, surface)
     return painted_areas(entry, layout_for(entry, zoom), glyphs, view, surface, terrain_on(view.scene))

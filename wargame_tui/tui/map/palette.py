@@ -38,7 +38,7 @@ LAID = 0.62
 COATS: tuple[str, ...] = get_args(Coat)
 """Of sides, in the order in which their stacks stand."""
 
-PAINT_OF_COAT = {"earth": "grey", "blue": "green", "violet": "khaki"}
+PAINT_OF_COAT: dict[str, Paint] = {"earth": "grey", "blue": "green", "violet": "khaki"}
 """What counters are painted in for want of anything better."""
 
 
@@ -80,7 +80,8 @@ class Styles(dict[tuple[str, str], Style]):
 
     def __missing__(self, roles: tuple[str, str]) -> Style:
         (ground, ink), palette = roles, self._palette
-        other = palette.grounds[ink.removeprefix(LIKE)] if ink.startswith(LIKE) else None
+        like = ink.removeprefix(LIKE)
+        other = like if like.startswith("#") else palette.grounds[like] if ink.startswith(LIKE) else None
         written = Ink(other) if ink.startswith(LIKE) else Ink(ink) if ink.startswith("#") else palette.inks[ink]
         style = self[roles] = _style(ground if ground.startswith("#") else palette.grounds[ground], written)
         return style
@@ -109,7 +110,7 @@ class Sides(dict[str, str]):
         super().__init__({side: others.get(side) or look.sides[side] for side in names})
         self._branches = look.branches
 
-    def paint(self, counter: Counter) -> str:
+    def paint(self, counter: Counter) -> Paint:
         """What a counter is painted in: that of its branch, else that of its side."""
         return self._branches.get(counter.branch) or PAINT_OF_COAT[self.get(counter.side, COATS[-1])]
 
@@ -241,7 +242,10 @@ TRUECOLOR = Palette(
         "highlight.reach": "#536c4b", "highlight.battle": "#572a1b",
         "highlight.supplied": "#3a816d", "highlight.unsupplied": "#a957a1",
         "highlight.objective": "#5d328b", "highlight.path": "#757826",
-        "hex.box": "#2a2e35", "highlight.zoc": "#8b321d", "highlight.bond": "#b57f1d",
+        "hex.box": "#2a2e35", "highlight.zoc": "#8b321d", "highlight.bond": "#b57f1d", "highlight.front": "#8a2a5a",
+        "highlight.night": "#0c1030", "highlight.mist": "#767d80", "highlight.overcast": "#4c5459",
+        "highlight.rain": "#3d5670", "highlight.storm": "#2a3550", "highlight.mud": "#4a3620",
+        "highlight.snow": "#8e9aa6",
         "chart.sea": "#173552", "chart.land": "#555a38",
         "chart.plate": "#22282d", "chart.body": "#14181b",
         "chart.earth": "#7c2a20", "chart.blue": "#3a72b4", "chart.violet": "#d070a0", "chart.none": "#6d7276",
@@ -276,6 +280,9 @@ SIXTEEN = Palette(
         "highlight.reach": "green", "highlight.battle": "red",
         "highlight.supplied": "cyan", "highlight.unsupplied": "magenta", "highlight.objective": "yellow",
         "highlight.path": "green", "hex.box": "bright_black", "highlight.zoc": "red", "highlight.bond": "yellow",
+        "highlight.front": "magenta", "highlight.night": "blue", "highlight.mist": "bright_black",
+        "highlight.overcast": "bright_black", "highlight.rain": "blue", "highlight.storm": "blue",
+        "highlight.mud": "yellow", "highlight.snow": "bright_black",
         "chart.sea": "blue", "chart.land": "green", "chart.plate": "black", "chart.body": "black",
         "chart.earth": "red", "chart.blue": "cyan", "chart.violet": "magenta", "chart.none": "bright_black",
         "black": "black", "grey": "white", "sky": "bright_cyan", "green": "green", "khaki": "yellow",

@@ -59,6 +59,40 @@ _PATTERNS: Mapping[int, Mapping[str, Sequence[Strewn]]] = {
             (5, 4, "summits"), (10, 4, "summits"), (7, 2, "summits"), (8, 4, "summits"),
         ),
     },
+    8: {
+        "copse": ((13, 4, "copse"), (5, 5, "copse"), (7, 1, "copse"), (3, 3, "copse")),
+        "trees": (
+            (4, 1, "trees"), (14, 1, "trees"), (7, 2, "trees"), (2, 3, "trees"), (13, 3, "trees"), (4, 4, "trees"),
+            (15, 4, "trees"), (6, 5, "trees"), (12, 5, "trees"), (8, 6, "trees"), (14, 6, "trees"),
+        ),
+        "ravines": (
+            (4, 1, "trees"), (14, 1, "ravines"), (2, 3, "trees"), (13, 3, "trees"), (4, 4, "ravines"),
+            (15, 4, "trees"), (6, 5, "trees"), (12, 5, "ravines"), (8, 6, "trees"),
+        ),
+        "bunkers": (
+            (3, 3, "bunkers"), (4, 3, "bunkers"), (13, 1, "bunkers"), (14, 1, "bunkers"), (12, 5, "bunkers"),
+            (13, 5, "bunkers"),
+        ),
+        "hedges": (
+            (4, 1, "hedges"), (14, 2, "hedges"), (7, 2, "hedges"), (2, 3, "hedges"), (5, 5, "hedges"),
+            (12, 5, "hedges"), (15, 4, "hedges"), (8, 6, "hedges"),
+        ),
+        "reeds": (
+            (4, 1, "reeds"), (14, 1, "reeds"), (2, 3, "reeds"), (5, 3, "reeds"), (13, 4, "reeds"), (7, 5, "reeds"),
+            (4, 6, "reeds"), (12, 6, "reeds"),
+        ),
+        "hills": (
+            (4, 1, "hills"), (14, 2, "hills"), (3, 3, "hills"), (6, 5, "hills"), (12, 5, "hills"), (8, 6, "hills"),
+        ),
+        "peaks": (
+            (4, 1, "peaks"), (14, 1, "peaks"), (7, 2, "peaks"), (2, 3, "peaks"), (14, 4, "peaks"), (5, 5, "peaks"),
+            (12, 5, "peaks"), (8, 6, "peaks"),
+        ),
+        "summits": (
+            (4, 1, "summits"), (14, 1, "summits"), (7, 2, "summits"), (2, 3, "summits"), (14, 3, "summits"),
+            (5, 4, "summits"), (12, 5, "summits"), (8, 6, "summits"), (4, 6, "summits"),
+        ),
+    },
 }  # fmt: skip
 _ANY = "hedges"
 """Where the glyphs of any other pattern stand, and letters."""

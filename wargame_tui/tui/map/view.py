@@ -8,8 +8,26 @@ from typing import NamedTuple, Protocol
 from rich.segment import Segment
 
 from wargame_tui.board.look import PLAIN, Look
-from wargame_tui.board.scene import Counter, Overlay, Scene
+from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene
 from wargame_tui.tui.map.palette import Palette
+
+TINY = 1e-6
+"""By so much a product may be off."""
+THEATRE = "theatre"
+"""The zoom at which the whole of a large map fits a small screen."""
+
+
+class Cells(NamedTuple):
+    """Columns and rows."""
+
+    width: int
+    height: int
+
+
+WORTH = ("VP", "victory", "objective")
+"""Words in badges of spaces that count for victory."""
+SMALL = Cells(80, 21)
+"""What 80 by 24 cells leave to the map while the panes are hidden."""
 
 Run = tuple[str, str, str]
 """Text, ground, ink."""
@@ -170,6 +188,11 @@ def touched(before: Scene, scene: Scene) -> set[str]:
 def changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:
     """The keys under which two mappings differ."""
     return {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
+
+
+def counts(here: SpaceScene) -> bool:
+    """Whether a space counts for victory, as far as its badges tell."""
+    return any(word in badge for badge in here.badges for word in WORTH)
 
 
 def sides_on(scene: Scene) -> set[str]:

@@ -68,7 +68,8 @@ class AreaGround:
 
     @property
     def _wild(self) -> Mask:
-        return self._small.noise(1.3 * self._unit) + 0.6 * self._small.noise(0.45 * self._unit)
+        wild: Mask = self._small.noise(1.3 * self._unit) + np.float32(0.6) * self._small.noise(0.45 * self._unit)
+        return wild
 
     def _edged(self, share: Mask) -> Image.Image:
         return _grey(np.clip(share, 0, 1)).filter(ImageFilter.GaussianBlur(0.05 * self._unit * self._small.grain.down))
@@ -82,7 +83,9 @@ class AreaGround:
         down, across = np.gradient(height)
         rows = self._small.grain.down * self._unit
         slope = (across * self._small.grain.down / self._small.grain.across / 2 + down) * rows
-        return slope + 0.3 * self._small.noise(3.1 * self._unit) + 0.22 * self._small.noise(0.8 * self._unit)
+        uneven = 0.3 * self._small.noise(3.1 * self._unit) + 0.22 * self._small.noise(0.8 * self._unit)
+        leaning: Mask = (slope + uneven).astype(np.float32)
+        return leaning
 
     @cached_property
     def _heights(self) -> Mask:
@@ -105,24 +108,8 @@ class AreaGround:
     def _soft(self, mask: Image.Image, rows: float) -> Mask:
         down = rows * self._unit * self._small.grain.down
         across = 2 * down * self._small.grain.across / self._small.grain.down
-        return np.asarray(mask.filter(ImageFilter.GaussianBlur((across, down))), np.float32) / 255
-
-    def part(self, field: Image.Image, box: Box, size: tuple[int, int]) -> Image.Image:
-        """The part of a small picture of the whole map that lies on some cells, so many pixels large."""
-        grain = self._small.grain
-        edges = (box.x * grain.across, box.y * grain.down,
-                 (box.x + box.width) * grain.across, (box.y + box.height) * grain.down)  # fmt: skip
-        inner = (max(0, edges[0]), max(0, edges[1]), min(field.width, edges[2]), min(field.height, edges[3]))
-        if inner[0] >= inner[2] or inner[1] >= inner[3]:
-            return Image.new("L", size)
-        if inner == edges:
-            return field.resize(size, Image.Resampling.BICUBIC, edges)
-        across, down = size[0] / (edges[2] - edges[0]), size[1] / (edges[3] - edges[1])
-        found = Image.new("L", size)
-        part = round((inner[2] - inner[0]) * across), round((inner[3] - inner[1]) * down)
-        at = round((inner[0] - edges[0]) * across), round((inner[1] - edges[1]) * down)
-        found.paste(field.resize(part, Image.Resampling.BICUBIC, inner), at)
-        return found
+        soft: Mask = np.asarray(mask.filter(ImageFilter.GaussianBlur((across, down))), np.float32) / np.float32(255)
+        return soft
 
     # -- trees ----------------------------------------------------------------------------------------
 

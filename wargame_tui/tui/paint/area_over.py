@@ -10,6 +10,7 @@ from wargame_tui.tui.paint.area_painter import AreaPainter
 from wargame_tui.tui.paint.area_roads import Span
 from wargame_tui.tui.paint.canvas import Spot
 from wargame_tui.tui.paint.hex_over import OUT_OF_PLAY
+from wargame_tui.tui.paint.laid_lines import line_strokes
 from wargame_tui.tui.paint.painter import Painter
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
@@ -30,17 +31,21 @@ class SpaceOver:
 
     def tints(self) -> Tints:
         """The tints of all spaces: by who holds them, out of play, highlighted."""
-        tints, style, scene, sides = Tints(len(self._numbers)), self._style, self._view.scene, self._sides()
+        style, scene, sides = self._style, self._view.scene, self._sides()
+        tints = Tints(len(self._numbers), style.ground)
         for space, number in self._numbers.items():
             here = scene.spaces.get(space)
             color = self._color(sides, here.control if here else None)
             if color:
-                tints.lay(number, color, style.share)
+                tints.glaze(number, color, style.share)
             if space in scene.outside:
                 tints.lay(number, style.beyond, OUT_OF_PLAY)
+            if space in self._view.overlay.tints:
+                sky = style.skies[self._view.overlay.tints[space]]
+                tints.lay(number, sky.color, sky.share)
             kind = self._view.overlay.highlights.get(space)
             if kind and style.highlights[kind].share:
-                tints.lay(number, style.highlights[kind].color, style.highlights[kind].share)
+                tints.glaze(number, style.highlights[kind].color, style.highlights[kind].share)
         return tints
 
     def _sides(self) -> Sides:
@@ -53,8 +58,18 @@ class SpaceOver:
         return next((color for name, color in self._style.sides.items() if name == coat), None)
 
     def strokes(self) -> Sequence[Stroke]:
-        """The outlines of hover and cursor."""
-        return [*self._pointed()]
+        """Lines, the outlines of hover and cursor."""
+        return [*self._lines(), *self._pointed()]
+
+    def _lines(self) -> Iterator[Stroke]:
+        return line_strokes(self._view.overlay.lines, self._middle, self._style, 1.0)
+
+    def _middle(self, space: str) -> Spot | None:
+        """Of the rectangle around a space."""
+        if space not in self._numbers:
+            return None
+        columns, rows = zip(*self._painter.outline(space), strict=True)
+        return (min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2
 
     def _pointed(self) -> Iterator[Stroke]:
         view, style = self._view, self._style
@@ -84,8 +99,8 @@ class AreaOver(SpaceOver):
         self._arcs = painter.shape.arcs
 
     def strokes(self) -> Sequence[Stroke]:
-        """The front, bridges, ferries, the outlines of hover and cursor."""
-        return [*self._front(), *self._crossings(), *self._pointed()]
+        """The front, bridges, ferries, lines, the outlines of hover and cursor."""
+        return [*self._front(), *self._crossings(), *self._lines(), *self._pointed()]
 
     def _front(self) -> Iterator[Stroke]:
         """Between areas that are held by different sides."""

@@ -21,10 +21,14 @@ from wargame_tui.tui.paint.canvas import Canvas, Grain, Line, Pixels, Spot, mixe
 from wargame_tui.tui.paint.style import MapStyle, RoadStyle
 from wargame_tui.tui.paint.textures import ROOM
 
-UNITS = {"far": 0.55, "middle": 1.0, "near": 1.7}
+UNITS = {"far": 0.55, "middle": 1.0, "near": 1.7, "close": 2.2}
 """How large things are drawn at a zoom, beside a map of hexes at its near one."""
-GROWN_UNITS = {"far": 0.5, "middle": 0.72, "near": 1.0}
+GROWN_UNITS = {"far": 0.5, "middle": 0.72, "near": 1.0, "close": 1.25}
 """The same for maps without shapes, whose zooms differ less."""
+CASED = 2.5
+"""Pixels of a road from which on its casing is drawn."""
+THIN = 0.34
+"""Rows: finer lines are widened to a pixel, but not beyond this."""
 HIGH = ("heights", "hills", "peaks", "summits", "ravines")
 """What high ground is strewn with."""
 FIELDS = ("furrows",)
@@ -50,14 +54,11 @@ class AreaPainter:
         self.roads = AreaRoads(self.shape)
         self._entry = entry
         self._unit = (UNITS if layout.shaped else GROWN_UNITS)[layout.zoom]
-        self._towns = Towns(entry, self.roads, self._unit)
         self._looks = {layout.ids.index(space): look.terrain(word) for space, word in (terrain or {}).items()}
+        high = self._strewn(HIGH)
+        self._towns = Towns(entry, self.roads, self._unit, high)
         self._ground = AreaGround(
-            self.shape,
-            self._unit,
-            high=self._strewn(HIGH),
-            polder=self._strewn(FIELDS),
-            valleys=not layout.shaped,
+            self.shape, self._unit, high=high, polder=self._strewn(FIELDS), valleys=not layout.shaped
         )
 
     def _strewn(self, patterns: Sequence[str]) -> frozenset[int]:
@@ -121,7 +122,7 @@ class AreaPainter:
     def _lay_relief(self, canvas: Canvas, land: Image.Image) -> None:
         ground, relief = self._ground, self.style.relief
         for color, slopes in ((relief.light, ground.light), (relief.dark, ground.dark)):
-            part = ground.part(slopes, canvas.box, canvas.size)
+            part = canvas.part_of(slopes, self.layout.width, self.layout.height, 0)
             canvas.image.paste(color, (0, 0), ImageChops.multiply(part, land))
 
     def _lay_woods(self, canvas: Canvas, land: Image.Image) -> None:
@@ -129,7 +130,7 @@ class AreaPainter:
         fields = (self._ground.slopes, "moss"), (self._ground.woods, "pine")
         for field, tone in fields:
             if field is not None:
-                deep = self._ground.part(field, canvas.box, canvas.size)
+                deep = canvas.part_of(field, self.layout.width, self.layout.height, 0)
                 look = self.style.tones[tone]
                 fill = look.fill or self.style.ground
                 canvas.image.paste(fill, (0, 0), ImageChops.multiply(deep.point(_STEEP), land))
@@ -182,8 +183,9 @@ class AreaPainter:
     def _draw_borders(self, canvas: Canvas) -> None:
         dry, edge = self._borders
         seen = dry.near(canvas.box, 1)
+        band = mixed(self.style.ground, self.style.area, 0.42)
         for line in seen:
-            canvas.line(line, mixed(self.style.ground, self.style.area, 0.42), 0.26 * self._unit, bent=False)
+            canvas.line(line, band, 0.26 * self._unit, bent=False)
         if canvas.grain.shown_down * self._unit >= ROOM:
             for line in seen:
                 canvas.dashes(line, self.style.area, 0.1 * self._unit)
@@ -205,7 +207,8 @@ class AreaPainter:
         for width, edge, line in seen:
             canvas.line(line, edge, (0.22 * width + 0.12) * self._unit, bent=False)
         for width, _, line in seen:
-            canvas.line(line, self.style.water.fill, 0.22 * width * self._unit, bent=False)
+            least = min(1.3, width + 0.2) * min(THIN, 1 / canvas.grain.shown_down)
+            canvas.line(line, self.style.water.fill, max(0.22 * width * self._unit, least), bent=False)
 
     def _is_canal(self, name: str) -> bool:
         river = self._entry.rivers.get(name)
@@ -227,10 +230,13 @@ class AreaPainter:
     def _draw_roads(self, canvas: Canvas) -> None:
         for look, width, lines in self._roads:
             seen = lines.near(canvas.box, 1)
+            fine = width * canvas.grain.shown_down >= CASED
+            if fine:
+                for line in seen:
+                    canvas.line(line, look.edge, width, bent=False)
+            inner = 0.62 * width if fine else max(width, min(THIN, 1 / canvas.grain.shown_down))
             for line in seen:
-                canvas.line(line, look.edge, width, bent=False)
-            for line in seen:
-                canvas.line(line, look.fill, 0.62 * width, bent=False)
+                canvas.line(line, look.fill, inner, bent=False)
 
     # -- places ---------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from wargame_tui.tui.map.layout import Road
 from wargame_tui.tui.map.shapes import VOID
 from wargame_tui.tui.paint.area_shape import AreaShape
-from wargame_tui.tui.paint.canvas import Line, Spot, curved
+from wargame_tui.tui.paint.canvas import Line, Spot, curves
 
 PULLS = 40
 """How often every point of the net is drawn towards its neighbours."""
@@ -24,6 +24,8 @@ MAIN = 3.0
 """How strongly a primary road pulls where roads meet: it runs through smoothly."""
 
 
+FAR = 8.0
+"""Rows from where the layout has a crossing beyond which no water is meant."""
 SKEW = 0.75
 """The least cosine of the angle between a bridge and the shortest way over the water."""
 TURN = 0.1
@@ -55,18 +57,19 @@ class AreaRoads:
             for one, other in pairwise(path):
                 for a, b in ((one, other), (other, one)):
                     beside.setdefault(a, {})[b] = road.primary or beside.get(a, {}).get(b, False)
+        roads, steps = self.shape.layout.roads, self._steps
+        lines = curves([self._prolonged(path, beside) for path in self._paths], steps)
         return {
-            road.link: self._curve(path, beside)
-            for road, path in zip(self.shape.layout.roads, self._paths, strict=True)
+            road.link: line[steps:-steps] if len(path) > 1 else line
+            for road, path, line in zip(roads, self._paths, lines, strict=True)
         }
 
-    def _curve(self, path: Sequence[int], beside: Mapping[int, Mapping[int, bool]]) -> list[Spot]:
-        """A road as a curve that at its ends goes on smoothly into the road straight ahead."""
+    def _prolonged(self, path: Sequence[int], beside: Mapping[int, Mapping[int, bool]]) -> list[Spot]:
+        """The points of a road and, at both ends, one of the road straight ahead, into which it goes on smoothly."""
+        line = [self._cell(point) for point in path]
         if len(path) < 2:
-            return [self._cell(point) for point in path]
-        before, after = self._ahead(path[1], path[0], beside), self._ahead(path[-2], path[-1], beside)
-        line = [before, *(self._cell(point) for point in path), after]
-        return curved(line, self._steps)[self._steps : -self._steps]
+            return line
+        return [self._ahead(path[1], path[0], beside), *line, self._ahead(path[-2], path[-1], beside)]
 
     def _ahead(self, start: int, end: int, beside: Mapping[int, Mapping[int, bool]]) -> Spot:
         """Whither a road from a point to a town goes on: into that of its class which turns least, or nowhere."""
@@ -126,22 +129,15 @@ class AreaRoads:
 
     def _span(self, link: int, about: Spot) -> Span | None:
         """The crossing nearest to a spot: of road and water, or straight over the water where there is no road."""
-        shape, entry = self.shape, self.shape.entry.links[link]
-        ends = {shape.layout.ids.index(space) for space in entry.between}
-        banks: list[Line] = [arc.line for arc in shape.arcs if {arc.left, arc.right} == ends and shape.water_at(arc)]
-        banks = banks or [water.line for water in shape.water if water.name == entry.river]
+        name = self.shape.entry.links[link].river
+        waters = [water.line for water in self.shape.water if water.name == name]
         if link in self.curves:
-            met = [cut for bank in banks for cut in cuts(self.curves[link], bank)]
-            return min(met, key=lambda span: _apart(span.at, about), default=None)
-        nearest = min(
-            ((_apart(spot, about), n, m) for n, bank in enumerate(banks) for m, spot in enumerate(bank)), default=None
-        )
-        if nearest is None:
-            return None
-        bank, place = banks[nearest[1]], nearest[2]
-        (x, y), (to_x, to_y) = bank[max(0, place - 1)], bank[min(len(bank) - 1, place + 1)]
-        at = bank[place]
-        return Span(at, (at[0] - 2 * (to_y - y), at[1] + (to_x - x) / 2))
+            met = [cut for water in waters for cut in cuts(self.curves[link], water)]
+            if met:
+                return min(met, key=lambda span: _apart(span.at, about))
+        straight = (_straight(water, about) for water in waters)
+        span = min(straight, key=lambda span: _apart(span.at, about), default=None)
+        return span if span and _apart(span.at, about) < FAR**2 else None
 
     # -- the net --------------------------------------------------------------------------------------
 
@@ -199,7 +195,7 @@ class AreaRoads:
 
     def _pulled(self) -> npt.NDArray[np.float64]:
         """The points drawn taut: none leaves its area or crosses water anew."""
-        start = np.asarray(self._places)
+        start = np.asarray(self._places, float).reshape(-1, 2)
         one, other, pull = self._edges()
         total = np.maximum(np.bincount(one, pull, len(start)), 1e-9)
         room = self._room(one, other)
@@ -221,8 +217,8 @@ class AreaRoads:
             for a, b in pairwise(path):
                 for pair in ((a, b), (b, a)):
                     pulls[pair] = max(pulls.get(pair, 0.0), MAIN if road.primary else 1.0)
-        pairs = np.asarray(list(pulls)).reshape(-1, 2)
-        return pairs[:, 0], pairs[:, 1], np.asarray(list(pulls.values()))
+        pairs = np.asarray(list(pulls), np.int64).reshape(-1, 2)
+        return pairs[:, 0], pairs[:, 1], np.asarray(list(pulls.values()), float)
 
     def _room(self, one: npt.NDArray[np.int64], other: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
         """How far every point may go: towns and ends stay, gates nearly."""
@@ -241,7 +237,9 @@ class AreaRoads:
             point = self._numbers.get(y // factor * layout.columns + x // factor)
             if point is not None:
                 room[point] = 0
-        room[[point for key, point in self._numbers.items() if key < 0]] = 0
+        for key, point in self._numbers.items():
+            if key < 0:
+                room[point] = 0
         return room
 
     def _ground(self) -> npt.NDArray[np.int64]:
@@ -272,6 +270,17 @@ def _across(x: float, y: float, way: npt.NDArray[np.float64], stream: npt.NDArra
     if abs(cosine) < SKEW:
         dx, dy = over_x, over_y
     return Span((x, y), (x + 2 * dx, y + dy))
+
+
+def _straight(water: Line, about: Spot) -> Span:
+    """Over the point of a line nearest to a spot."""
+    spots, aim = np.asarray(water) / (2, 1), np.asarray(about) / (2, 1)
+    start, way = spots[:-1], np.diff(spots, axis=0)
+    share = np.clip(((aim - start) * way).sum(axis=1) / np.maximum((way**2).sum(axis=1), 1e-9), 0, 1)
+    feet = start + share[:, None] * way
+    place = int(np.hypot(*(feet - aim).T).argmin())
+    (x, y), (dx, dy) = feet[place].tolist(), way[place].tolist()
+    return Span((2 * x, y), (2 * (x - dy), y + dx))
 
 
 def cuts(line: Line, other: Line) -> list[Span]:

@@ -18,7 +18,7 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.borders import Arc, Bend, Spots, rings, trace_borders
 from wargame_tui.tui.paint.canvas import Line, Spot, chained, curved, rounded
 
-REACH = 0.55
+REACH = 0.4
 """Squares that a border may move to become smooth."""
 FINE = 8
 """Pixels across a cell at least when outlines are filled."""
@@ -28,7 +28,7 @@ PIECE = 12
 """Points of a piece of a line."""
 BRIDGED = 6.0
 """Rows between the ends of two borders on one river that are joined straight."""
-FLOW = 6
+FLOW = 9
 """How often a river is rounded."""
 LEAP = 5
 """Rows about a point where it leaves one border for another."""
@@ -170,9 +170,13 @@ class AreaShape:
         links = _links([line for lines in whole.values() for line in lines])
         if links:
             found.setdefault(next(iter(whole)), []).extend(links)
-        for name, course in self.layout.courses:
-            others = [spot for other, lines in whole.items() if other != name for line in lines for spot in line]
-            parts = _beside(_evenly(self.cells(course)), whole.get(name, ()), np.asarray(others).reshape(-1, 2))
+        courses = [(name, _evenly(self.cells(course))) for name, course in self.layout.courses]
+        banks = [(name, np.asarray(line)) for name, lines in whole.items() for line in lines]
+        others = [(name, np.asarray(line)) for name, line in courses]
+        for number, (name, course) in enumerate(courses):
+            elsewhere = [line for other, line in banks if other != name]
+            elsewhere += [line for n, (_, line) in enumerate(others) if n != number]
+            parts = _beside(course, whole.get(name, ()), np.concatenate([np.empty((0, 2)), *elsewhere]))
             lines = found.setdefault(name, [])
             found[name] = _strung([*lines, *parts]) if lines and parts else [*lines, *parts]
         return found
@@ -242,33 +246,48 @@ def _flowing(line: Line) -> list[Spot]:
 def _beside(line: Line, banks: Sequence[Line], others: Spots) -> list[list[Spot]]:
     """The parts of a river that run beside no border of its name; their ends are led to the borders.
 
-    Left out are short ends that lead only to where the water of `others` is anyway.
+    A mouth is led to the water of `others`; left out are short ends that lead only to where that is anyway.
     """
+    line = [*line, *_mouth(line[-1], others)]
+    beside, nearest = _courses_beside(line, banks)
+    changes = [0, *(np.flatnonzero(np.diff(beside)) + 1).tolist(), len(line)]
+    parts = []
+    for start, end in pairwise(changes):
+        before = [nearest[start - 1]] if start and beside[start - 1] >= 0 else []
+        if beside[start] < 0:
+            between = start > 0 and end < len(line)
+            if between and beside[start - 1] == beside[end]:
+                continue
+            if banks and not between and end - start < BRIDGED and _mouth(line[-1] if start else line[0], others):
+                continue
+            after = [nearest[end]] if end < len(line) else []
+            parts.append(rounded([*before, *line[start:end], *after], 1))
+        elif before and before[0] != nearest[start]:
+            parts.append([*before, nearest[start]])
+    return parts
+
+
+def _mouth(end: Spot, others: Spots) -> list[Spot]:
+    """The water into which a river flows that ends at a spot, if any."""
+    if not len(others):
+        return []
+    apart = np.hypot(*((others - end) / (2, 1)).T)
+    x, y = others[int(apart.argmin())].tolist()
+    return [(x, y)] if apart.min() < BRIDGED else []
+
+
+def _courses_beside(line: Line, banks: Sequence[Line]) -> tuple[npt.NDArray[np.int64], Line]:
+    """For every point of a river the number of the border beside it, or -1, and the nearest point of any."""
     spots = [spot for bank in banks for spot in bank]
     if not spots:
-        return [list(line)]
+        return np.full(len(line), -1), line
     which = np.repeat(np.arange(len(banks)), [len(bank) for bank in banks])
     bank, course = np.asarray(spots), np.asarray(line)
     apart = np.hypot((course[:, None, 0] - bank[None, :, 0]) / 2, course[:, None, 1] - bank[None, :, 1])
     nearest, gaps = apart.argmin(axis=1), apart.min(axis=1)
-    # The number of the border beside each point, or -1; from border to border the river keeps its own course.
     beside = np.where(gaps > SNAP, -1, which[nearest])
+    # From border to border the river keeps its own course.
     for n in np.flatnonzero((beside[1:] != beside[:-1]) & (beside[1:] >= 0) & (beside[:-1] >= 0)).tolist():
         part = slice(max(0, n - LEAP), n + 2 + LEAP)
         beside[part] = np.where(gaps[part] > CLOSE, -1, beside[part])
-    changes = [0, *(np.flatnonzero(np.diff(beside)) + 1).tolist(), len(line)]
-    parts = []
-    for start, end in pairwise(changes):
-        before = [spots[nearest[start - 1]]] if start and beside[start - 1] >= 0 else []
-        if beside[start] < 0:
-            if start and end < len(line) and beside[start - 1] == beside[end]:
-                continue
-            tip = line[-1] if start else line[0]
-            tail = (not start or end == len(line)) and end - start < BRIDGED and len(others)
-            if tail and np.hypot(*((others - tip) / (2, 1)).T).min() < BRIDGED:
-                continue
-            after = [spots[nearest[end]]] if end < len(line) else []
-            parts.append(rounded([*before, *line[start:end], *after], 1))
-        elif before and before[0] != spots[nearest[start]]:
-            parts.append([*before, spots[nearest[start]]])
-    return parts
+    return beside, [spots[n] for n in nearest]

@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -36,9 +36,8 @@ class Town(NamedTuple):
     """The corners of each."""
 
 
-def size_of(space: object) -> Size:
-    """How large a town is, by what its space is worth and how well it is defended, where a title says so."""
-    high = getattr(space, "high", False)
+def size_of(space: object, *, high: bool = False) -> Size:
+    """How large a town is: by what its space is worth and, unless the ground does that, how well it is defended."""
     worth = getattr(space, "vp", 0) + (1 if high else getattr(space, "tem", 2)) - 1
     return "city" if worth >= 3 else "town" if worth == 2 else "village"
 
@@ -46,13 +45,16 @@ def size_of(space: object) -> Size:
 class Towns:
     """The towns of the areas and the small places of a layout; each is built when it is first seen."""
 
-    def __init__(self, entry: AreaMapEntry, roads: AreaRoads, unit: float) -> None:
+    def __init__(self, entry: AreaMapEntry, roads: AreaRoads, unit: float, high: Collection[int]) -> None:
+        """`high`: the spaces on high ground."""
         shape = roads.shape
         spaces = enumerate(spaces_of(entry).values())
         self._unit = unit
         self._roads = roads
         self._plots: list[tuple[Spot, Size]] = [
-            (shape.town(number), size_of(space)) for number, space in spaces if number not in shape.aside
+            (shape.town(number), size_of(space, high=number in high))
+            for number, space in spaces
+            if number not in shape.aside
         ]
         for x, y, _ in shape.layout.places:
             if shape.layout.space_at(x, y) is not None:

@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from wargame_tui.tui.map.shapes import VOID, Squares
-from wargame_tui.tui.paint.canvas import Line, Spot, curved, rounded
+from wargame_tui.tui.paint.canvas import Line, Spot, curves, rounded
 
 Spots = npt.NDArray[np.float64]
 """Points, each column and row."""
-PULLS, MORE = 16, 24
+PULLS, MORE = 6, 16
 """How often every point is drawn towards its neighbours, and those of strong borders after that."""
-FREER = 1.8
+FREER = 1.3
 """How many times as far as others the points of strong borders may move."""
 SHARE = 0.42
 """How much of the way to the nearest other border a point may take: below a half."""
@@ -156,15 +156,20 @@ class _Taut:
     def arcs(self, steps: int) -> list[Arc]:
         """The arcs as curves."""
         fixed = set(self._fixed)
-        found = []
-        for trace, chain, bend in zip(self._traces, self._chains, self._bends, strict=True):
+        lines: list[list[Spot]] = []
+        smooth: list[int] = []
+        for number, (chain, bend) in enumerate(zip(self._chains, self._bends, strict=True)):
             line = [(float(x), float(y)) for x, y in self._pulled[chain]]
             if all(point in fixed for point in chain):
                 line = straightened(line, STAIRS) if self._framed else line
+            elif bend.straight:
+                line = rounded(straightened(line, REACHES))
             else:
-                line = rounded(straightened(line, REACHES)) if bend.straight else _bent(line, steps)
-            found.append(Arc(trace.left, trace.right, tuple(line)))
-        return found
+                smooth.append(number)
+            lines.append(line)
+        for number, line in zip(smooth, _bent([lines[number] for number in smooth], steps), strict=True):
+            lines[number] = line
+        return [Arc(trace.left, trace.right, tuple(line)) for trace, line in zip(self._traces, lines, strict=True)]
 
     def _stiff(self, trace: _Trace, rigid: Collection[int], framed: bool) -> bool:
         return trace.left in rigid or trace.right in rigid or (framed and VOID in (trace.left, trace.right))
@@ -250,11 +255,11 @@ class _Taut:
         return np.asarray(one), np.asarray(other), np.asarray(pull)
 
 
-def _bent(line: Line, steps: int) -> list[Spot]:
-    """A curve through the points; a closed one is smooth where it closes."""
-    if len(line) > 3 and line[0] == line[-1]:
-        return curved([line[-2], *line, line[1]], steps)[steps:-steps]
-    return curved(line, steps)
+def _bent(lines: Sequence[list[Spot]], steps: int) -> list[list[Spot]]:
+    """Curves through the points; closed ones are smooth where they close."""
+    closed = [len(line) > 3 and line[0] == line[-1] for line in lines]
+    wound = [[line[-2], *line, line[1]] if round_ else line for line, round_ in zip(lines, closed, strict=True)]
+    return [line[steps:-steps] if round_ else line for line, round_ in zip(curves(wound, steps), closed, strict=True)]
 
 
 def straightened(line: Line, apart: float) -> list[Spot]:

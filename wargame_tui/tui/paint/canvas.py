@@ -21,6 +21,8 @@ Pixels = npt.NDArray[np.uint8]
 """Rows of pixels, each red, green, blue."""
 Mask = npt.NDArray[np.float32]
 """Rows of shares from 0 to 1."""
+SHORT = 8
+"""Points of a line that is drawn whole."""
 NOISE = 256
 """Pixels of the square of noise, which repeats."""
 
@@ -79,11 +81,26 @@ class Canvas:
     def line(self, line: Line, color: str, width: float, *, bent: bool = True) -> None:
         """A line so many rows wide, with round ends; one that is not `bent` has no corners worth rounding."""
         thick = max(1, round(width * self.grain.down))
-        spots = self.spots(line)
-        self._draw.line(spots, fill=color, width=thick, joint="curve" if bent and thick > 3 else None)
+        spots = self._here(self.spots(line), thick)
+        if not spots:
+            return
+        self._draw.line(spots, fill=color, width=thick, joint="curve" if thick > (3 if bent else 8) else None)
         if thick > 3:
             for x, y in (spots[0], spots[-1]):
                 self._draw.circle((x, y), thick / 2 - 0.5, fill=color)
+
+    def _here(self, spots: list[Spot], margin: float) -> list[Spot]:
+        """A line of pixels from where it comes near the canvas to where it leaves it; whole if it is short."""
+        if len(spots) <= SHORT:
+            return spots
+        right, bottom = self.size[0] + margin, self.size[1] + margin
+        near = [
+            n
+            for n, ((x, y), (to_x, to_y)) in enumerate(pairwise(spots))
+            if (x < right or to_x < right) and (x > -margin or to_x > -margin)
+            and (y < bottom or to_y < bottom) and (y > -margin or to_y > -margin)
+        ]  # fmt: skip
+        return spots[near[0] : near[-1] + 2] if near else []
 
     def dashes(self, line: Line, color: str, width: float) -> None:
         """A broken line so many rows wide: dashes four widths long, gaps of more than half that."""
@@ -205,17 +222,32 @@ def rounded(line: Line, times: int = 2) -> list[Spot]:
 
 def curved(line: Line, steps: int = 6) -> list[Spot]:
     """A smooth line through all points of a line (Catmull and Rom 1974)."""
-    if len(line) < 3:
-        return list(line)
-    spots = np.asarray([line[0], *line, line[-1]], float)
+    return curves([line], steps)[0]
+
+
+def curves(lines: Sequence[Line], steps: int) -> list[list[Spot]]:
+    """The same for many lines at once; those of two points or one stay as they are."""
+    bent = [line for line in lines if len(line) > 2]
+    if not bent:
+        return [list(line) for line in lines]
+    spots = np.asarray([spot for line in bent for spot in (line[0], *line, line[-1])], float)
     before, one, other, after = spots[:-3], spots[1:-2], spots[2:-1], spots[3:]
     found = [
         0.5 * (2 * one + (other - before) * t + (2 * before - 5 * one + 4 * other - after) * t**2
                + (3 * one - before - 3 * other + after) * t**3)
         for t in np.arange(steps) / steps
     ]  # fmt: skip
-    woven = np.stack(found, axis=1).reshape(-1, 2)
-    return [*map(tuple, woven.tolist()), tuple(line[-1])]
+    woven: list[Spot] = [*map(tuple, np.stack(found, axis=1).reshape(-1, 2).tolist())]
+    made: list[list[Spot]] = []
+    start = 0
+    for line in lines:
+        if len(line) > 2:
+            x, y = line[-1]
+            made.append([*woven[start * steps : (start + len(line) - 1) * steps], (x, y)])
+            start += len(line) + 2
+        else:
+            made.append(list(line))
+    return made
 
 
 def eased(line: Line, radius: float, steps: int = 4) -> list[Spot]:
@@ -231,7 +263,7 @@ def eased(line: Line, radius: float, steps: int = 4) -> list[Spot]:
     shares = np.linspace(0, 1, steps)
     woven = np.stack([(1 - t) ** 2 * ends[0] + 2 * t * (1 - t) * middle + t * t * ends[1] for t in shares], axis=1)
     inner: list[Spot] = [*map(tuple, woven.reshape(-1, 2).tolist())]
-    return [*inner[:-steps], inner[0]] if closed else [tuple(line[0]), *inner, tuple(line[-1])]
+    return [*inner[:-steps], inner[0]] if closed else [line[0], *inner, line[-1]]
 
 
 def mixed(color: str, other: str, share: float) -> str:

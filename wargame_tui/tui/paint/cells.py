@@ -20,8 +20,8 @@ GRAINS: dict[GlyphKind, Grain] = {
 """Painted so that pixels are square, a cell being twice as high as wide."""
 ALIKE = 9.0
 """Two colours nearer than this, in steps of 0 to 255 by channel, count as one."""
-STEP = 8
-"""Colours are told in steps of so many: the fewer there are, the quicker a screen is written."""
+STEP, HUE = 8, 4
+"""Lightness and hue are told in steps of so many: the fewer colours there are, the quicker a screen is written."""
 
 Ints = npt.NDArray[np.uint32]
 Floats = npt.NDArray[np.float32]
@@ -85,8 +85,10 @@ def _means(values: Floats, above: npt.NDArray[np.bool_]) -> tuple[Floats, Floats
 
 
 def packed(colors: Floats) -> Ints:
-    """Colours as 0xrrggbb, rounded to steps."""
-    steps = np.minimum(np.round(colors / STEP) * STEP, 255).astype(np.uint32)
+    """Colours as 0xrrggbb, rounded to steps: of lightness, then of hue, lest dim colours turn into others."""
+    light = colors.mean(-1, keepdims=True)
+    rounded = np.round(light / STEP) * STEP + np.round((colors - light) / HUE) * HUE
+    steps = np.clip(rounded, 0, 255).astype(np.uint32)
     found: Ints = (steps[..., 0] << 16 | steps[..., 1] << 8 | steps[..., 2]).astype(np.uint32)
     return found
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from PIL import Image, ImageColor, ImageDraw
 
 from wargame_tui.board.area import AreaMapEntry, ChartEntry
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.chart_layout import CHART_SCALES, LOOSE, ChartLayout, head_of, link_path
 from wargame_tui.tui.map.layout import spaces_of
 from wargame_tui.tui.map.projection import Projection
@@ -23,6 +24,8 @@ BEND = 1.2
 """Rows of the near zoom by which corners of the coast are rounded."""
 ISLET = 0.3
 """Rows of the near zoom that an island too small for an outline measures from its middle."""
+WIDER = 1.3
+"""Widths of roads beside those of other maps."""
 EASE = 1.5
 """Rows of the near zoom by which the bends of links are rounded."""
 STEPS = (1.0, 2.0, 5.0, 10.0, 20.0)
@@ -34,12 +37,13 @@ APART = 7.0
 class ChartPainter:
     """Paints any part of a chart's layout."""
 
-    def __init__(self, entry: AreaMapEntry, layout: ChartLayout, style: MapStyle) -> None:
+    def __init__(self, entry: AreaMapEntry, layout: ChartLayout, style: MapStyle, look: Look = PLAIN) -> None:
         if entry.chart is None:
             raise ValueError("the map has no `chart`")
         self.entry = entry
         self.layout = layout
         self.style = style
+        self._scenery = look.scenery
         self._chart: ChartEntry = entry.chart
         factor = CHART_SCALES[layout.zoom]
         self._project = Projection(self._chart, self._chart.columns, self._chart.rows, factor)
@@ -103,7 +107,7 @@ class ChartPainter:
     def _lay_sea_and_land(self, canvas: Canvas) -> None:
         style, coast = self.style, self._coast
         base = Canvas(canvas.box, canvas.grain.coarse, None)
-        coast.lay_sea(base, style.sea, style.coast)
+        coast.lay_sea(base, style)
         self._draw_graticule(base)
         canvas.put(base)
         outlines = coast.outlines_on(canvas)
@@ -114,6 +118,16 @@ class ChartPainter:
             canvas.put(base, coast.mask(canvas, outlines))
             self._draw_scarps(canvas)
 
+    @cached_property
+    def _is_desert(self) -> bool:
+        """Whether the land is desert."""
+        chart = self._chart
+        latitude, longitude = (chart.north + chart.south) / 2, (chart.west + chart.east) / 2
+        return any(
+            frame.south <= latitude <= frame.north and frame.west <= longitude <= frame.east
+            for frame in self._scenery.deserts
+        )
+
     def _lay_land(self, canvas: Canvas) -> None:
         """Nothing but land: the colours of its latitudes, and its heights."""
         box, layout = canvas.box, self.layout
@@ -122,6 +136,8 @@ class ChartPainter:
         made = np.stack([np.interp(down, rows, colors[:, n]) for n in range(3)], axis=1)
         column = Image.fromarray(np.rint(made).astype(np.uint8)[:, None, :])
         canvas.image.paste(column.resize(canvas.size, Image.Resampling.BILINEAR, (0, 0.5, 1, box.height + 0.5)))
+        patches = 0.75 * np.clip(canvas.noise(1.6 * self._unit), 0, 0.5)
+        canvas.lay(self.style.chart.dunes if self._is_desert else self.style.chart.woods, patches)
         if self._relief["range"]:
             lay_slopes(canvas, self._slopes, layout.width, layout.height, self.style.relief)
         for rim in self._relief["depression"]:
@@ -132,7 +148,7 @@ class ChartPainter:
     def _relief(self) -> dict[str, list[list[Spot]]]:
         """The lines of relief by kind."""
         found: dict[str, list[list[Spot]]] = {"range": [], "escarpment": [], "depression": []}
-        for item in self._chart.relief.values():
+        for item in self._scenery.relief.values():
             found[item.kind] += [curved([self._project(point) for point in line], 4) for line in item.lines]
         return found
 
@@ -159,7 +175,7 @@ class ChartPainter:
     def _climates(self) -> tuple[npt.NDArray[np.float64], list[float]]:
         """Colours of the land, and the rows on which it has them."""
         look, chart = self.style.chart, self._chart
-        if chart.country == "desert":
+        if self._is_desert:
             return np.asarray([ImageColor.getrgb(look.desert)], float), [0.0]
         bands = [*((-latitude, color) for latitude, color in reversed(look.land)), *look.land]
         rows = [self._project((latitude, chart.west))[1] for latitude, _ in bands]
@@ -235,8 +251,8 @@ class ChartPainter:
                 canvas.dashes(line, color, 0.16 * unit)
                 continue
             road = style.roads["primary" if kind == "primary" else "secondary"]
-            canvas.line(line, road.edge, road.width * unit)
-            canvas.line(line, road.fill, 0.62 * road.width * unit)
+            canvas.line(line, road.edge, WIDER * road.width * unit)
+            canvas.line(line, road.fill, 0.62 * WIDER * road.width * unit)
 
     # -- places and boxes -----------------------------------------------------------------------------
 
@@ -267,7 +283,7 @@ class ChartPainter:
     @cached_property
     def _corner(self) -> float:
         """Rows cut off the corners of a panel."""
-        return 0.2 + 0.25 * self._unit
+        return 0.2 + 0.25 * float(self._unit)
 
     def _draw_plates(self, canvas: Canvas) -> None:
         """The panels of the boxes: a soft shadow, a body through which the country shows, a band for the name."""

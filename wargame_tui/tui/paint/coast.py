@@ -12,9 +12,9 @@ import numpy.typing as npt
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
 from wargame_tui.tui.paint.canvas import Canvas, Line, Spot, curved, eased
-from wargame_tui.tui.paint.style import SeaStyle
+from wargame_tui.tui.paint.style import MapStyle
 
-SMALL = 160_000
+SMALL = 240_000
 """About how many spots of the sea are measured."""
 MARGIN = 8.0
 """Rows beside a tile within which an outline has to stay in shape."""
@@ -71,8 +71,10 @@ class Coast:
         field = self._off_land
         column, row = int(x / self.width * field.width), int(y / self.height * field.height)
         inside = 0 <= column < field.width and 0 <= row < field.height
-        value = field.getpixel((column, row)) if inside else 0
-        return self.reach * (float(value) / 255) ** 2 if isinstance(value, int) else 0.0
+        if not inside or self._mask.getpixel((column, row)):
+            return 0.0
+        value = field.getpixel((column, row))
+        return self.reach * (value / 255) ** 2 if isinstance(value, int) else 0.0
 
     def nearest_sea(self, x: float, y: float, within: float) -> Spot | None:
         """The nearest spot at sea around one on land, so many rows off at the most."""
@@ -86,16 +88,16 @@ class Coast:
                 return max(found, key=lambda spot: self.off_land(*spot))
         return None
 
-    def lay_sea(self, canvas: Canvas, style: SeaStyle, ink: str) -> None:
-        """Water over the whole canvas: deep in the open, pale along the coast, where lines follow it in an ink."""
-        deep, open_sea = (ImageColor.getrgb(color) for color in (style.deep, style.open))
+    def lay_sea(self, canvas: Canvas, style: MapStyle) -> None:
+        """Water over the whole canvas: deep in the open, pale along the coast, where lines follow it."""
+        deep, open_sea = (ImageColor.getrgb(color) for color in (style.deep, style.sea))
         shelf = canvas.part_of(self._shelf, self.width, self.height, 0)
         bands = [shelf.point([round(a + (b - a) * n / 255) for n in range(256)])
                  for a, b in zip(deep, open_sea, strict=True)]  # fmt: skip
         canvas.image.paste(Image.merge("RGB", bands))
         off = canvas.part_of(self._off_land, self.width, self.height, 255)
         canvas.image.paste(style.shallow, (0, 0), off.point(_SHALLOWS))
-        canvas.image.paste(ink, (0, 0), off.point(_LINES))
+        canvas.image.paste(style.coast, (0, 0), off.point(_LINES))
 
     @cached_property
     def _mask(self) -> Image.Image:
@@ -113,9 +115,10 @@ class Coast:
     def _off_land(self) -> Image.Image:
         """How far every part of the map lies from land: 0 is land, 255 `reach`; finest near the coast."""
         fine = self._mask.height / self.height
-        rows = distance(np.asarray(self._mask) > 0, math.ceil(self.reach * fine)) / fine
-        share = np.sqrt(np.clip(rows / self.reach, 0, 1))
-        return Image.fromarray((255 * share).astype(np.uint8))
+        share = distance(np.asarray(self._mask) > 0, math.ceil(self.reach * fine)) / fine / self.reach
+        # A blur takes away the steps of a raster.
+        soft = Image.fromarray((255 * np.clip(share, 0, 1)).astype(np.uint8)).filter(ImageFilter.GaussianBlur(1.3))
+        return soft.point([round(255 * math.sqrt(n / 255)) for n in range(256)])
 
     @cached_property
     def _shelf(self) -> Image.Image:

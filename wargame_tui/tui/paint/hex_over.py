@@ -4,12 +4,15 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from wargame_tui.board.scene import Scene
+from wargame_tui.board.scene import MapLine, Scene
 from wargame_tui.tui.map.front import front
-from wargame_tui.tui.map.hex_layout import HexLayout
-from wargame_tui.tui.map.view import Box, View
+from wargame_tui.tui.map.hex_layout import AnyHexLayout
+from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.map.view import Box, View, sides_on
 from wargame_tui.tui.paint.canvas import Spot, chained, rounded
+from wargame_tui.tui.paint.counter_face import CARDS
 from wargame_tui.tui.paint.hex_shape import HexShape
+from wargame_tui.tui.paint.laid_lines import line_strokes
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
 
@@ -22,7 +25,7 @@ OUT_OF_PLAY = 0.7
 class HexOver:
     """Reads a view as tints and strokes of a hex layout."""
 
-    def __init__(self, layout: HexLayout, shape: HexShape, view: View, style: MapStyle) -> None:
+    def __init__(self, layout: AnyHexLayout, shape: HexShape, view: View, style: MapStyle) -> None:
         self._layout = layout
         self._shape = shape
         self._grid = shape.grid
@@ -30,21 +33,47 @@ class HexOver:
         self._style = style
         self._unit = math.sqrt(shape.rows / 4)
         self._drawn: tuple[Scene, list[Stroke]] | None = None
+        self._lined: tuple[Sequence[MapLine], list[Stroke]] = ((), [])
 
     def tints(self) -> Tints:
         """The tints of all hexes."""
-        tints, index, style = Tints(self._grid.size), self._grid.index, self._style
+        tints, index, style = Tints(self._grid.size, self._style.ground), self._grid.index, self._style
         for space in self._view.scene.outside:
             if space in index:
                 tints.lay(index[space], style.beyond, OUT_OF_PLAY)
+        for space, sky in self._view.overlay.tints.items():
+            if space in index:
+                tints.lay(index[space], style.skies[sky].color, style.skies[sky].share)
         for space, kind in self._view.overlay.highlights.items():
             if space in index and style.highlights[kind].share:
-                tints.lay(index[space], style.highlights[kind].color, style.highlights[kind].share)
+                tints.glaze(index[space], style.highlights[kind].color, style.highlights[kind].share)
         return tints
 
     def strokes(self) -> Sequence[Stroke]:
-        """The front on small maps, bridges, hexsides with a highlight, the outlines of hover and cursor."""
-        return [*self._front(), *self._bridges(), *self._hexsides(), *self._pointed()]
+        """Of the smallest maps stacks and front, then bridges, hexsides with a highlight, lines, hover and cursor."""
+        return [*self._stacks(), *self._front(), *self._bridges(), *self._hexsides(), *self._lines(), *self._pointed()]
+
+    def _lines(self) -> Sequence[Stroke]:
+        """The lines of the overlay, found once for each."""
+        lines = self._view.overlay.lines
+        if self._lined[0] is not lines:
+            self._lined = lines, [*line_strokes(lines, self._middle, self._style, self._unit)]
+        return self._lined[1]
+
+    def _middle(self, space: str) -> Spot | None:
+        hex_ = self._grid.index.get(space)
+        return None if hex_ is None else self._shape.middle(hex_)
+
+    def _stacks(self) -> Iterator[Stroke]:
+        """A patch for every stack where hexes are too small for signs."""
+        if self._shape.rows >= 1:
+            return
+        scene = self._view.scene
+        sides = Sides(sides_on(scene), self._view.look)
+        for space, here in scene.spaces.items():
+            if here.counters and space in self._grid.index:
+                card = CARDS[sides.paint(here.counters[0])]
+                yield stroke(self._shape.corners(self._grid.index[space]), card.ground)
 
     def _front(self) -> Sequence[Stroke]:
         """The front, where counters are too small to show it."""

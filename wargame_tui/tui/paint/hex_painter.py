@@ -10,7 +10,7 @@ import numpy.typing as npt
 from PIL import Image, ImageDraw
 
 from wargame_tui.board.look import Tone
-from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, joined, rounded, sharpened
@@ -44,7 +44,7 @@ BLOCKS: dict[str, tuple[Spot, ...]] = {
 class HexPainter:
     """Paints any part of a hex layout."""
 
-    def __init__(self, layout: HexLayout, style: MapStyle) -> None:
+    def __init__(self, layout: AnyHexLayout, style: MapStyle) -> None:
         self.layout = layout
         self.style = style
         self.shape = HexShape(layout)
@@ -143,8 +143,8 @@ class HexPainter:
     def _slopes(self) -> Image.Image | None:
         """The whole map's slopes in small."""
         layout, rows, index = self.layout, self.shape.rows, self._grid.index
-        relief = self._terrain.entry.relief
-        if not relief:
+        relief, ranges = self._terrain.entry.relief, self._terrain.look.scenery.relief.values()
+        if not relief and not ranges:
             return None
         heights = Heights(layout.width, layout.height, max(0.25, 6 / rows))
         for item in relief:
@@ -152,6 +152,8 @@ class HexPainter:
             flat = item.kind == "plateau"
             by = {"gorge": -1.0, "valley": -0.6}.get(item.kind, 1.0)
             heights.raise_line(spots, (1.5 if flat else 0.7) * rows, by, line=not flat)
+        for line in (line for item in ranges if item.kind == "range" for line in item.lines):
+            heights.raise_line([self.shape.place(*point) for point in line], 0.7 * rows, 1.0)
         return heights.slopes(0.55 * rows, RUGGED, 0.7 * rows)
 
     @cached_property

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from wargame_tui.board.look import Tone
-from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.paint.canvas import Canvas, Spot, chained, corner_key, mixed, rounded
 from wargame_tui.tui.paint.coast import Coast, smooth_outline
 from wargame_tui.tui.paint.hex_shape import HexShape
@@ -27,9 +27,9 @@ Side = tuple[Spot, Spot]
 
 
 class HexSea:
-    """Sea and borders of a layout; no sea where the map file has no coast."""
+    """Sea and borders of a layout; no sea where the look has no coast."""
 
-    def __init__(self, layout: HexLayout, shape: HexShape, style: MapStyle) -> None:
+    def __init__(self, layout: AnyHexLayout, shape: HexShape, style: MapStyle) -> None:
         self.layout, self.shape, self.style = layout, shape, style
         self._terrain = layout.terrain
         self._unit = math.sqrt(shape.rows / 4)
@@ -37,7 +37,7 @@ class HexSea:
     @cached_property
     def coast(self) -> Coast | None:
         """The coast."""
-        outlines, rows = self._terrain.entry.coast, self.shape.rows
+        outlines, rows = self._terrain.look.scenery.coast, self.shape.rows
         if not outlines:
             return None
         land = [smooth_outline([self.shape.place(*point) for point in line], BEND * rows) for line in outlines]
@@ -58,8 +58,8 @@ class HexSea:
         if not sea.getbbox():
             return
         base = Canvas(canvas.box, canvas.grain.coarse, style.beyond)
-        coast.lay_sea(base, style.sea, style.coast)
-        ink = mixed(style.sea.open, style.coast, 0.45)
+        coast.lay_sea(base, style)
+        ink = mixed(style.sea, style.coast, 0.45)
         for hex_ in here:
             if hex_ in self._coastal:
                 corners = self.shape.corners(hex_)

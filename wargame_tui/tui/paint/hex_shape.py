@@ -6,20 +6,19 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.paint.canvas import Spot
 
 
 class HexShape:
     """The geometry of a hex layout; where hexes have no slanted sides, as if they had."""
 
-    def __init__(self, layout: HexLayout) -> None:
+    def __init__(self, layout: AnyHexLayout) -> None:
         self.layout = layout
         self.grid = layout.terrain.grid
         scale = layout.scale
         self.pitch, self.rows = float(scale.pitch), float(scale.rows)
         self.slant = float(scale.slant) if scale.slant else self.pitch / 4
-        self._down = 0.0 if scale.slant else self.rows / 2
         self._back = 0.0 if scale.slant else self.slant / 2
 
     @cached_property
@@ -28,10 +27,11 @@ class HexShape:
         return np.asarray([self._middle(hex_) for hex_ in range(self.grid.size)])
 
     def _middle(self, hex_: int) -> Spot:
+        layout = self.layout
         column, row = self.grid.square(hex_)
-        x, y = self.layout.corner(column, row)
-        down = 0.0 if self.layout.terrain.is_high(column) else self._down
-        return x - self._back + (self.pitch + self.slant) / 2, y + self.rows / 2 + down
+        down = 0.5 if layout.terrain.is_high(column) else 1.0
+        x = layout.left - self._back + column * self.pitch + (self.pitch + self.slant) / 2
+        return x, layout.top + (row + down) * self.rows
 
     def place(self, latitude: float, longitude: float) -> Spot:
         """Where a point of the globe lies."""

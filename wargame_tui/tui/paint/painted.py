@@ -40,7 +40,7 @@ class PaintedComposer:
         self.ground = ground
         """Its tiles in cells."""
         self._fits: dict[tuple[int, int], Cells] = {}
-        self.tints = Tints(len(self._spaces))
+        self.tints = Tints(len(self._spaces), style.ground)
         """What is laid over every space."""
         self.strokes: Sequence[Stroke] = ()
         """The lines above."""

@@ -39,6 +39,8 @@ class Text(NamedTuple):
     bold: bool = False
     unit: str | None = None
     """Whose counter it is part of."""
+    listed: bool = False
+    """Part of a list beside the space: the counter itself stands elsewhere."""
 
 
 class Lettering(Protocol):

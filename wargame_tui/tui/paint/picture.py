@@ -79,24 +79,33 @@ class Picture:
                        min(box.y + box.height, tile.box.y + tile.box.height) - y)  # fmt: skip
             pixels = self._ground.shown(tile, part, self._cells.tints, self._cells.strokes)
             sheet.paste(Image.fromarray(pixels), ((x - box.x) * across, (y - box.y) * down))
-        self._write(sheet, box)
+        self._write(sheet, box, lists=False)
         for stand in self._stands(box):
             self._set_up(sheet, stand, box)
+        self._write(sheet, box, lists=True)
         return np.asarray(sheet)
 
-    def _write(self, sheet: Image.Image, box: Box) -> None:
-        """Names, numbers and marks: in letters as wide as they come, over the cells that the lettering gives them."""
+    def _write(self, sheet: Image.Image, box: Box, *, lists: bool) -> None:
+        """Names, numbers and marks, or lists, which cover counters.
+
+        In letters as wide as they come, over the cells that the lettering gives them.
+        """
         draw = ImageDraw.Draw(sheet)
         across, down = self.cell
         for y in range(box.y, box.y + box.height):
             for text in self._cells.lettering.row(y):
-                if text.unit or text.x + len(text.words) <= box.x - 2 or text.x >= box.x + box.width + 2:
+                if (
+                    text.listed != lists
+                    or (text.unit and not lists)
+                    or text.x + len(text.words) <= box.x - 2
+                    or text.x >= box.x + box.width + 2
+                ):
                     continue
                 left, top = (text.x - box.x) * across, (y - box.y) * down
                 self._letter(draw, text, left, top)
 
     def _letter(self, draw: ImageDraw.ImageDraw, text: Text, left: int, top: int) -> None:
-        """A text in the middle of its cells, with a halo where it has no ground of its own."""
+        """A text in the middle of its cells, of a list at the left; with a halo where it has no ground of its own."""
         across, down = self.cell
         width, words = len(text.words) * across, text.words.strip()
         if text.ground:
@@ -104,7 +113,7 @@ class Picture:
         if not words:
             return
         parts, wide = _fitted(words, width + across, round(down * 0.78), text.bold)
-        at, base = left + (width - wide) / 2, top + round(down * 0.78)
+        at, base = left + (across / 2 if text.listed else (width - wide) / 2), top + round(down * 0.78)
         halo = 0 if text.ground else max(1, down // 9)
         for part, font in parts:
             draw.text(
@@ -120,7 +129,7 @@ class Picture:
         cells: dict[str, list[tuple[int, int, int]]] = {}
         for y in range(max(0, box.y - AROUND), min(self.layout.height, box.y + box.height + AROUND)):
             for text in self._cells.lettering.row(y):
-                space = self._space_of.get(text.unit) if text.unit else None
+                space = self._space_of.get(text.unit) if text.unit and not text.listed else None
                 if space:
                     cells.setdefault(space, []).append((text.x, y, len(text.words)))
         across, down = self.cell

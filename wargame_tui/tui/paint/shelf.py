@@ -9,7 +9,7 @@ from shutil import rmtree
 import numpy as np
 
 from wargame_tui.board.files import Entry
-from wargame_tui.core.disk import make_folder
+from wargame_tui.core.disk import drop_file, make_folder
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Grain
 from wargame_tui.tui.paint.tiles import Tile
@@ -51,8 +51,7 @@ class Shelf:
                 make_folder(self._folder)
                 self._clear()
             data = tile.pixels.tobytes() + tile.owners.astype(_OWNER).tobytes()
-            # No pains for safety: what is written by halves fails its checksum and is painted again.
-            self._path(column, row).write_bytes(zlib.compress(data, 1))
+            drop_file(self._path(column, row), zlib.compress(data, 1))
 
     def _path(self, column: int, row: int) -> Path:
         return self._folder / f"{column}-{row}"

@@ -11,6 +11,7 @@ from wargame_tui.board.look import Coat, Look, Pattern, Tint, Tone
 from wargame_tui.board.packs import merged
 from wargame_tui.board.plain import read_plain
 from wargame_tui.board.scene import Highlight
+from wargame_tui.board.scene import Tint as Sky
 
 Color = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 StyleName = Literal["paper", "night"]
@@ -48,23 +49,18 @@ class Tinge(Entry):
     share: float = Field(ge=0, le=1)
 
 
-class SeaStyle(Entry):
-    """Water by its depth."""
-
-    shallow: Color
-    """Along the coast."""
-    open: Color
-    deep: Color
-
-
 class ChartStyle(Entry):
     """What only charts have."""
 
     land: tuple[tuple[float, Color], ...] = Field(min_length=2)
     """The land by latitude, north or south, from the equator on."""
     desert: Color
+    woods: Color
+    """Here and there on green land."""
+    dunes: Color
+    """Here and there in a desert."""
     heights: Color
-    """The crests of ranges."""
+    """The hachures of escarpments."""
     hollow: Color
     """Depressions and salt marshes."""
     graticule: Color
@@ -104,7 +100,11 @@ class MapStyle(Entry):
     tints: dict[Tint, Color]
     relief: Relief
     water: Fill
-    sea: SeaStyle
+    sea: Color
+    shallow: Color
+    """The sea along its coast."""
+    deep: Color
+    """The sea far from it."""
     coast: Color
     roads: dict[RoadKind, RoadStyle]
     border: Color
@@ -127,6 +127,8 @@ class MapStyle(Entry):
     share: float
     """How much of it."""
     highlights: dict[Highlight, Tinge]
+    skies: dict[Sky, Tinge]
+    """What the weather and the night tint the map with."""
     front: Color
     """Between what either side's units hold."""
     cursor: Color

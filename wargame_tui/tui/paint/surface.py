@@ -10,7 +10,7 @@ from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.files import Entry
 from wargame_tui.tui.map.chart_layout import ChartLayout
 from wargame_tui.tui.map.glyphs import GlyphSet
-from wargame_tui.tui.map.hex_layout import HexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout, HexLayout
 from wargame_tui.tui.map.layout import Layout
 from wargame_tui.tui.map.view import Box, MapLayout, Surface, View
 from wargame_tui.tui.paint.area_over import AreaOver, SpaceOver
@@ -37,13 +37,14 @@ SAMPLES = 6
 """Tiles of which a sample of colours is taken."""
 
 
-def painted_hexes(layout: HexLayout, glyphs: GlyphSet, view: View, surface: Surface) -> PaintedComposer:
+def painted_hexes(layout: AnyHexLayout, glyphs: GlyphSet, view: View, surface: Surface) -> PaintedComposer:
     """A hex map, painted. Raises DataError if the title's look fits no style."""
     style = _style(view, surface)
     painter = HexPainter(layout, style)
     ground = _ground(painter, layout, surface, layout.scale.zoom, layout.entry, view.look, style)
     over = HexOver(layout, painter.shape, view, style)
-    lettering = HexLettering(layout, glyphs, view, style)
+    # Where hexes are smaller than cells only places and boxes are lettered.
+    lettering = HexLettering(cast(HexLayout, layout), glyphs, view, style)
     return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
 
 
@@ -64,7 +65,7 @@ def painted_chart(
 ) -> PaintedComposer:
     """A chart, painted. Raises DataError as above."""
     style = _style(view, surface)
-    painter = ChartPainter(entry, layout, style)
+    painter = ChartPainter(entry, layout, style, view.look)
     ground = _ground(painter, layout, surface, layout.zoom, entry, view.look, style)
     over = SpaceOver(painter, view, style)
     lettering = ChartLettering(entry, layout, glyphs, view, style)

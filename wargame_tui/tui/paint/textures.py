@@ -12,6 +12,8 @@ ROOM = 8
 """Pixels across a cell from which on single trees can be seen."""
 FIELDS = ("hedges", "furrows")
 """What is drawn as fields."""
+TALL = 30
+"""Pixels of a hex from north to south from which on its fields can be seen."""
 FIELD = 0.19
 """Hexes that a field measures."""
 Sown = Callable[[Canvas, random.Random, float, float, float, str], None]
@@ -23,7 +25,8 @@ def strew(canvas: Canvas, texture: Pattern, ground: str, middle: Spot, number: i
     if canvas.grain.shown_across < ROOM:
         return
     if texture in FIELDS:
-        _fields(canvas, middle, rows, ground)
+        if rows * canvas.grain.shown_down >= TALL:
+            _fields(canvas, middle, rows, ground)
         return
     many, sow = _SOWN.get(texture, _SOWN["copse"])
     luck, (x, y) = random.Random(number), middle

@@ -15,12 +15,16 @@ ACROSS, DOWN = 64, 32
 """Cells of a tile."""
 KEPT = 24 << 20
 """Bytes of tiles that are kept at a zoom: some screens full."""
+CLEAR = 0.5
+"""How much of its difference from open ground a glaze spares what lies there."""
 
 
 class Tints:
     """What is laid over the ground of every space, by its number: several colours become one."""
 
-    def __init__(self, spaces: int) -> None:
+    def __init__(self, spaces: int, ground: str) -> None:
+        """`ground`: the colour of open ground, for glazes."""
+        self._ground = np.asarray(rgb(ground), np.float32)
         self.colors = np.zeros((spaces + 1, 3), np.float32)
         """Already weighed; the last is that of no space."""
         self.shares = np.zeros(spaces + 1, np.float32)
@@ -29,6 +33,13 @@ class Tints:
         """Lay a colour over a space and over what lies there."""
         self.colors[space] = self.colors[space] * (1 - share) + np.asarray(rgb(color), np.float32) * share
         self.shares[space] = 1 - (1 - self.shares[space]) * (1 - share)
+
+    def glaze(self, space: int, color: str, share: float) -> None:
+        """Lay a colour over a space as thin paint: open ground takes the share, what lies there stays clearer."""
+        left = 1 - (1 - CLEAR) * share
+        laid = np.asarray(rgb(color), np.float32) - CLEAR * self._ground
+        self.colors[space] = self.colors[space] * left + laid * share
+        self.shares[space] = 1 - (1 - self.shares[space]) * left
 
     def differ(self, other: "Tints") -> npt.NDArray[np.int64]:
         """The numbers of the spaces that differ."""
@@ -40,7 +51,8 @@ class Tints:
         if not self.shares.any():
             return pixels
         share = self.shares[owners][..., None]
-        return (pixels * (1 - share) + self.colors[owners]).astype(np.uint8)
+        tinted: Pixels = np.clip(pixels * (1 - share) + self.colors[owners], 0, 255).astype(np.uint8)
+        return tinted
 
 
 class Stroke(NamedTuple):

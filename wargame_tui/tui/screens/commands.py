@@ -37,8 +37,13 @@ _KEY_NAMES = {
 ALSO = {
     "help": "keys what to do",
     "app.settings": "options preferences colours characters glyphs theme",
-    "overlays": "legend signs marks what do they mean",
+    "layers": "overlays show on the map zoc supply",
+    "legend": "signs marks symbols what do they mean",
+    "card": "terrain effects chart movement cost",
     "overview": "minimap whole map",
+    "show_all": "theatre fit overview",
+    "show_region": "fit battle units overlay",
+    "drawer": "fullscreen full screen map only sidebar log",
     "go_to": "find search jump place unit hex area",
     "undo": "take back",
     "save": "keep saves game name",
@@ -56,7 +61,7 @@ ALSO = {
     "seed": "dice",
 }
 """Other words for actions under which players look for them."""
-_FIRST = ("help", "undo", "go_to", "overlays", "plan", "film", "desk", "mail", "save", "export", "leave")
+_FIRST = ("help", "undo", "go_to", "layers", "legend", "plan", "film", "desk", "mail", "save", "export", "leave")
 """Actions that head the list; the others follow in the order of their keys."""
 _NEVER = ("back", "light(1)", "light(-1)", "commands", "to_list")
 

@@ -19,6 +19,7 @@ from wargame_tui.tui.settings import (
     NARROWEST_LOG,
     PALETTES,
     PICTURES,
+    SEEN,
     WIDEST_LOG,
     Settings,
 )
@@ -34,6 +35,8 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "pictures": PICTURES,
     "battles": BATTLES,
     "enemy_turns": FILMS,
+    "panes": SEEN,
+    "minimap": SEEN,
 }
 _WORDS = {
     "glyphs": "Map characters",
@@ -43,6 +46,8 @@ _WORDS = {
     "pictures": "Map in pixels",
     "battles": "Dice of battles",
     "enemy_turns": "Enemy's turn",
+    "panes": "Panes",
+    "minimap": "Minimap",
     "log_width": "Log width",
 }
 

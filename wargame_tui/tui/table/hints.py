@@ -18,12 +18,22 @@ MORE = (
     Hint(":", "type", "screen.command_line"),
     Hint("g", "go to", "screen.go_to"),
     BACK,
-    Hint("v", "overlays", "screen.overlays"),
+    Hint("v", "layers", "screen.layers"),
+    Hint("e", "legend", "screen.legend"),
+    Hint("i", "ground", "screen.card"),
     Hint("s", "sources", "screen.sources"),
     Hint("+-", "zoom"),
     Hint("F2", "settings", "app.settings"),
 )
 JUMPING = [Hint("letters", "go to the place they stand on"), Hint("Esc", "stay here")]
+PANNING = [
+    Hint("Arrows", "pan"),
+    Hint("drag", "pans too"),
+    Hint("+-", "zoom"),
+    Hint("Enter", "cursor here"),
+    Hint("Esc", "done", "screen.back", kept=True),
+]
+PANES = Hint("d", "panes", "screen.drawer", kept=True)
 STEPS = (Hint("[ ]", "command"), Hint("{ }", "phase"), Hint("( )", "turn"))
 IN_GAME, IN_REPLAY = Hint("Esc", "present", "screen.back"), Hint("q", "leave", "screen.leave")
 IN_PAST = (
@@ -68,12 +78,12 @@ class Hints:
         if self._session.game.over is not None:
             more = [hint for hint in MORE if hint is not BACK]
             return [BACK._replace(words="look back"), *mail, *self._desk(), *ALWAYS, *more]
-        hints = [Hint("Arrows", "cursor"), self._enter(here)]
         picking, over_map = self._sitting.picking, self._sitting.over_map
+        hints = [Hint("Arrows", "cursor"), self._enter(here)]
+        if name := over_map.name(self._session):
+            hints.insert(0, Hint("Esc", f"hide {name}", "screen.back"))
         if (first := picking.suggested) is not None and picking.held is None:
             hints.append(Hint(FIRST_KEY, first.text))
-        if name := over_map.name(self._session):
-            hints.append(Hint("Esc", f"hide {name}", "screen.back"))
         if picking.is_on_map():
             hints.append(Hint("n", "next choice", "screen.next_place(1)"))
         hints += [*self._plan(), *self._desk(), Hint("Tab", "commands", "screen.next_pane(1)")]

@@ -8,7 +8,7 @@ from wargame_tui.board.plain import DataError, briefly
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.tui.session import Session
 
-OVERLAY = OverlayInfo("sources", "Sources", (("reach", "something in it rests on an estimate"),))
+OVERLAY = OverlayInfo("sources", "Sources", (("reach", "something in it rests on an estimate"),), "s")
 """Over the map; beside values in the pane of what is here stands ESTIMATED."""
 ESTIMATED = "≈"
 

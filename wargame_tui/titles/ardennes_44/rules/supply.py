@@ -1,5 +1,6 @@
 """Supply lines, out of supply, communications and isolated groups (rules 23.1 to 23.6)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -101,6 +102,62 @@ def _find_in_supply(table: Table, side: Side) -> int:
 
 in_supply = Remembered(_find_in_supply, "units", "bridges", "roadblocks")
 """The hexes, as a set, from which a unit of a side can trace a supply line (23.3)."""
+
+
+def routes(table: Table, side: Side) -> Mapping[int, tuple[int, ...]]:
+    """For each hex with units of a side that are in supply one of their shortest supply lines, up to the source (23.3).
+
+    First the overland part, then the road; the hex itself comes first.
+    """
+    board, ground = table.board, _ground(table, side)
+    before, rings = _along_roads(table, side), _overland_rings(table, side)
+    found = {}
+    for start in members(table.occupied(side) & in_supply(table, side)):
+        path = [start]
+        ring = next(number for number, (clear, risky) in enumerate(rings) if (clear | risky) >> start & 1)
+        was_risky = False
+        while ring:
+            ring -= 1
+            clear, risky = rings[ring][0] & ground.clear, rings[ring][1]
+            near = members((clear if was_risky else clear | risky) & board.grid.around[path[-1]])
+            step = next(hex_ for hex_ in near if spread(ground.overland, 1 << hex_) >> path[-1] & 1)
+            was_risky = bool(ground.risky >> step & 1)
+            path.append(step)
+        while path[-1] in before:
+            path.append(before[path[-1]])
+        found[start] = tuple(path)
+    return found
+
+
+def _along_roads(table: Table, side: Side) -> Mapping[int, int]:
+    """For every hex with a road supply line the next one on it; nothing for a source."""
+    ground = _ground(table, side)
+    found = ends = bits(table.book.sources(side)) & (ground.clear | ground.risky)
+    before: dict[int, int] = {}
+    while ends:
+        following = 0
+        for hex_ in members(ends):
+            on = spread(ground.roads, 1 << hex_) & ground.clear & ~found
+            before.update(dict.fromkeys(members(on), hex_))
+            found |= on
+            following |= on
+        ends = following
+    return before
+
+
+def _overland_rings(table: Table, side: Side) -> list[tuple[int, int]]:
+    """As `_reaching` goes out from the roads: the hexes so many steps away, clear ones and risky ones.
+
+    Those that end a line, whatever they are, stand among the clear ones; no line goes on from the last ring.
+    """
+    ground, goals = _ground(table, side), road_supplied(table, side)
+    rings = [(goals & ~ground.risky, goals & ground.risky)]
+    for _ in range(table.book.charts.supply.overland):
+        clear, risky = rings[-1]
+        beside = spread(ground.overland, clear & ground.clear)
+        all_ = beside | spread(ground.overland, risky)
+        rings.append((all_ & ~ground.risky, beside & ground.risky))
+    return rings
 
 
 def traceable(table: Table, unit: Unit) -> bool:

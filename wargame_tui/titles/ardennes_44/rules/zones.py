@@ -124,6 +124,11 @@ class Bonds:
     ends: int
     """Hexes beside hexside bonds, as a set."""
 
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The hexes between which they run."""
+        return tuple(pair for pair in self.formed.pairs if self.foes & pair.between != pair.between)
+
 
 def _find_bonds(table: Table, last: Bonds | None, side: Side) -> Bonds:
     formed = _formed(table, side)

@@ -1,28 +1,50 @@
-"""What a player can lay over the map: zones of control and bonds, supply, road supply, goals, start areas."""
+"""What a player can lay over the map: zones and bonds, supply, threats, odds, the front, goals, areas, the weather."""
 
 from collections.abc import Iterator
 
-from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.hexes import members
+from wargame_tui.board.layers import Legend, front, nearest_side, of_both
+from wargame_tui.board.scene import Highlight, MapLine, Overlay, Tint
 from wargame_tui.board.title import OverlayInfo
-from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Book
+from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, SIDES, Book
 from wargame_tui.titles.ardennes_44.printed.data import Side
-from wargame_tui.titles.ardennes_44.rules import special, supply
+from wargame_tui.titles.ardennes_44.rules import special, supply, weather
 from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
+from wargame_tui.titles.ardennes_44.shown import ahead
 from wargame_tui.titles.ardennes_44.state import Table
 
-OVERLAYS = (
-    OverlayInfo("zoc German", "German zones of control"),
-    OverlayInfo("zoc Allied", "Allied zones of control"),
-    OverlayInfo("bonds German", "German ZOC bonds"),
-    OverlayInfo("bonds Allied", "Allied ZOC bonds"),
-    OverlayInfo("supply German", "German supply"),
-    OverlayInfo("supply Allied", "Allied supply"),
-    OverlayInfo("roads German", "German road supply"),
-    OverlayInfo("roads Allied", "Allied road supply"),
-    OverlayInfo("objectives", "Victory hexes and goals"),
-    OverlayInfo("areas", "German start areas and the army boundaries"),
+_ZOC: Legend = (("zoc", "in a zone of control"),)
+_BONDS: Legend = (("bond", "closed by a bond"),)
+_SUPPLY: Legend = (
+    ("objective", "source"),
+    ("supplied", "a line can be traced from here"),
+    ("path", "supply lines of units"),
+    ("unsupplied", "units without a line"),
 )
+_ROADS: Legend = (("supplied", "road supply line"), ("unsupplied", "enemy roadblock"))
+_THREAT: Legend = (
+    ("battle", "can be entered"),
+    ("path", "by strategic movement only"),
+    ("unsupplied", "can be attacked then"),
+)
+_ODDS: Legend = (("battle", "odds before shifts, with all that gets there"),)
+OVERLAYS = (
+    *of_both("zoc", "z", "{} zones of control", SIDES, "9.1", _ZOC),
+    *of_both("bonds", "b", "{} ZOC bonds", SIDES, "10.1", _BONDS),
+    *of_both("supply", "u", "{} supply and its routes", SIDES, "23.3", _SUPPLY),
+    *of_both("roads", "r", "{} road supply", SIDES, "23.3k", _ROADS),
+    *of_both("threat", "t", "Where {} units get in a turn", SIDES, "11.1", _THREAT, slow=True),
+    *of_both("odds", "o", "Best odds of {} attacks", SIDES, "14.4", _ODDS, slow=True),
+    OverlayInfo("front", "The front", (("front", "between the sides"),), "c"),
+    OverlayInfo(
+        "objectives", "Victory hexes and goals", (("objective", "Allied"), ("supplied", "German")), "v", "30.2"
+    ),
+    OverlayInfo("areas", "German start areas and the army boundaries", (), "a", "3.4"),
+    OverlayInfo("weather", "Night, mud and frost", (), "w", "28.1"),
+)
+NEAR = 3
+"""Hexes from a side's units that are held to be behind its front."""
 
 
 def overlay(state: Table, wanted: str) -> Overlay:
@@ -38,6 +60,14 @@ def overlay(state: Table, wanted: str) -> Overlay:
             return _supply(state, side)
         case "roads":
             return _roads(state, side)
+        case "threat":
+            return ahead.threat(state, side)
+        case "odds":
+            return ahead.odds(state, side)
+        case "front":
+            return _front(state)
+        case "weather":
+            return _weather(state)
         case "objectives":
             return _objectives(state)
         case "areas":
@@ -46,18 +76,21 @@ def overlay(state: Table, wanted: str) -> Overlay:
 
 
 def _bonds(state: Table, side: Side) -> Overlay:
-    """Hex bonds as hexes, hexside bonds along the hexsides between (10.1)."""
+    """Hex bonds as hexes, hexside bonds along the hexsides between, a line from unit to unit (10.1)."""
     board, found = state.board, bonds(state, side)
+    names = board.names
     sides: dict[str, Highlight] = {}
     for key in found.sides:
         other = board.grid.neighbours[key // 6][key % 6]
         if other is not None:
             sides[board.grid.hexside(key // 6, other)] = "bond"
-    return Overlay(board.marked(found.hexes, "bond"), hexsides=sides)
+    ends = ((pair.one, pair.other) for pair in found.pairs)
+    lines = (MapLine((names[one], names[other]), "bond", side) for one, other in ends if other is not None)
+    return Overlay(board.marked(found.hexes, "bond"), hexsides=sides, lines=tuple(lines))
 
 
 def _supply(state: Table, side: Side) -> Overlay:
-    """The hexes from which a line can be traced, units without one, the sources (23.2, 23.3)."""
+    """The hexes from which a line can be traced, the lines of units, those without one, the sources (23.2, 23.3)."""
     book, names = state.book, state.board.names
     lines, mine = supply.in_supply(state, side), state.occupied(side)
     board = book.board
@@ -66,7 +99,9 @@ def _supply(state: Table, side: Side) -> Overlay:
     for hex_ in book.sources(side):
         if supply.road_supplied(state, side) >> hex_ & 1:
             highlights[names[hex_]], notes[names[hex_]] = "objective", "source"
-    return Overlay(highlights, notes)
+    routes = supply.routes(state, side).values()
+    drawn = (MapLine(tuple(names[hex_] for hex_ in route), "supply", side) for route in routes)
+    return Overlay(highlights, notes, lines=tuple(drawn))
 
 
 def _roads(state: Table, side: Side) -> Overlay:
@@ -76,6 +111,22 @@ def _roads(state: Table, side: Side) -> Overlay:
     for hex_ in supply.enemy_roadblocks(state, side):
         highlights[board.names[hex_]] = "unsupplied"
     return Overlay(highlights)
+
+
+def _front(state: Table) -> Overlay:
+    """Between the hexes that are nearer to one side's units than to the other's; no rule knows it."""
+    board, book = state.board, state.book
+    held = {board.names[hex_]: side for side in SIDES for hex_ in members(state.occupied(side))}
+    outside = {board.names[hex_] for hex_ in members(((1 << board.grid.size) - 1) & ~book.inside)}
+    holder = nearest_side(board.around, held, NEAR, outside)
+    return Overlay(hexsides=front(board.around, holder.get))
+
+
+def _weather(state: Table) -> Overlay:
+    """The night; by day mud, or frozen ground (25, 28.1)."""
+    tint: Tint = "night" if state.night else "mud" if weather.ground(state) == "mud" else "snow"
+    inside = members(state.book.inside)
+    return Overlay(tints={state.board.names[hex_]: tint for hex_ in inside})
 
 
 def _objectives(state: Table) -> Overlay:

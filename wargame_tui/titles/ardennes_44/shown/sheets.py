@@ -7,9 +7,10 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.hexes import DIRECTIONS
 from wargame_tui.board.phrases import halves
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import SpaceSheet, UnitSheet
+from wargame_tui.board.title import Entering, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, SIDES, Board, Piece, enemy
+from wargame_tui.titles.ardennes_44.printed.charts import Mover
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.printed.names import ARMIES, turn_name
 from wargame_tui.titles.ardennes_44.rules import (
@@ -47,7 +48,7 @@ SIZES: Mapping[str, str] = {
     "X": "brigade", "III": "regiment", "II": "battalion", "I": "company", "TF": "task force", "Gp": "group",
     "CC": "combat command", "Sq": "squadron", "Bn": "battalion",
 }  # fmt: skip
-_MOVERS: tuple[tuple[str, str], ...] = (("foot", "foot"), ("mech", "mechanized"), ("vehicle", "vehicles"))
+_MOVERS: Mapping[Mover, str] = {"foot": "foot", "mech": "mechanized", "vehicle": "vehicles"}
 
 
 # Hexes and boxes
@@ -102,13 +103,9 @@ def _terrain_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     if where in board.built:
         kinds.append(board.built[where])
     yield Fact("terrain", ", ".join(kinds), "11.1")
-    ground, season = board.ground(where), weather.ground(state)
-    costs = []
-    for kind, word in _MOVERS:
-        cost = getattr(ground, kind) or getattr(board.charts.ground[board.terrain[where]], kind)
-        value = getattr(cost, season) if cost is not None else None
-        costs.append(f"{word} {'road only' if value is None else f'{value:g}'}")
-    yield Fact("off the road", ", ".join(costs), "11.5")
+    costs = zip(_MOVERS.values(), _off_road(state, where), strict=True)
+    words = (f"{word} {'road only' if value is None else f'{value:g}'}" for word, value in costs)
+    yield Fact("off the road", ", ".join(words), "11.5")
     side = state.holder(space) or enemy(state.now.side)
     bonus = modifiers.dcb if state.units_in(space, side) else modifiers.terrain_dcb
     value = bonus(state, space, side)
@@ -116,6 +113,31 @@ def _terrain_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
         yield Fact("DCB", f"+{value} for {side} defenders", "15.1")
     if modifiers.no_armour(state, space):
         yield Fact("no armour shift", "in this terrain", "21.3")
+
+
+def _off_road(state: Table, where: int) -> list[float | None]:
+    """Points to enter a hex off the road, by kinds of movers; None: by road only (11.5)."""
+    board, season, found = state.board, weather.ground(state), list[float | None]()
+    for kind in _MOVERS:
+        cost = getattr(board.ground(where), kind) or getattr(board.charts.ground[board.terrain[where]], kind)
+        found.append(getattr(cost, season) if cost is not None else None)
+    return found
+
+
+def entering(state: Table, space: str) -> Entering | None:
+    """What it costs to enter a hex, off the road and from each neighbour as bridges stand now (TA4, 11.1)."""
+    board = state.board
+    where = board.index.get(space)
+    if where is None:
+        return None
+    near = [other for other in board.grid.neighbours[where] if other is not None]
+    steps = [[open_steps(state, kind)[board.key(other, where)] for kind in _MOVERS] for other in near]
+    return Entering(
+        ("foot", "mech", "veh."),
+        tuple("-" if value is None else halves(int(2 * value)) for value in _off_road(state, where)),
+        tuple(tuple("-" if cost is None else halves(cost) for cost in each) for each in steps),
+        "11.1",
+    )
 
 
 def _victory_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
@@ -272,7 +294,7 @@ def _bridge_state(state: Table, bridge: str) -> str:
 
 def _costs(state: Table, key: int) -> str:
     """Points to go there in normal movement, on foot, mechanized, vehicles."""
-    found = (open_steps(state, kind)[key] for kind, _ in _MOVERS)
+    found = (open_steps(state, kind)[key] for kind in _MOVERS)
     return "cost " + "/".join("-" if cost is None else halves(cost) for cost in found)
 
 

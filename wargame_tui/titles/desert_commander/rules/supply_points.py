@@ -52,6 +52,16 @@ lengths = Remembered(_lengths, "forces", "areas", "index")
 """The length of the shortest chain from each Area to a clear base or port (4.3.4)."""
 
 
+def chain(table: Table, area: str) -> list[str]:
+    """The Areas of a shortest chain from an Area to a clear base, both included; nothing if there is none (4.3.3)."""
+    found, links = _chains(table, book_of(table).campaign.bases), book_of(table).links
+    here, passed = area, [area] if area in found else []
+    while found.get(here):
+        here = next(near for near in links[here] if found.get(near, -1) == found[here] - 1 and clear(table, near))
+        passed.append(here)
+    return passed
+
+
 def overstretch(table: Table, start: str) -> int:
     """SP more for an operation from an Area (4.3.4)."""
     economy = book_of(table).charts.economy

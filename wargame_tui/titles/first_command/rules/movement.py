@@ -79,8 +79,12 @@ def no_room(table: State, space: str, side: Side) -> Refusal | None:
     """Why no unit of a side may end in a hex; None if it may (4.5, 6.1)."""
     if table.units_in(space, enemy(side)):
         return refused("an enemy unit is there", "4.5")
-    full = len(table.units_in(space, side)) >= DATA.charts.stacking
-    return refused("the hex is full", "6.1") if full else None
+    return None if fits(len(table.units_in(space, side)) + 1) else refused("the hex is full", "6.1")
+
+
+def fits(units: int) -> bool:
+    """Whether so many units of a side may stand in a hex (6.1)."""
+    return units <= DATA.charts.stacking
 
 
 class Movement(Question[Any, State, Draft]):

@@ -1,6 +1,6 @@
 """Supply (rule 4) and command range (1.2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import ClassVar, Literal
@@ -132,6 +132,22 @@ def connected(table: Table, side: Side) -> int:
     found = _joined(board, sources(table, side), through)
     ends = shared(table, side)
     return found | spread(board.road_steps, found & through) & ends if ends else found
+
+
+def roads_back(table: Table, side: Side) -> Mapping[int, int]:
+    """For each hex where an HQ would be in supply the next one on its way to a source; nothing for a source (4.1.1)."""
+    board, through, ends = table.board, open_hexes(table, side), shared(table, side)
+    edge = found = sources(table, side)
+    before: dict[int, int] = {}
+    while edge:
+        following = 0
+        for hex_ in members(edge & through):
+            near = spread(board.road_steps, 1 << hex_) & (through | ends) & ~found
+            before.update(dict.fromkeys(members(near), hex_))
+            found |= near
+            following |= near
+        edge = following
+    return before
 
 
 def hq_supplied(table: Table, unit: Unit) -> bool:

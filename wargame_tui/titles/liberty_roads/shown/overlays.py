@@ -1,18 +1,19 @@
-"""What a player can lay over the map: command, supply, ports, rail, Fortitude, goals, PLUTO, zones."""
+"""What a player can lay over the map: command, supply, threats, odds, ports, rail, Fortitude, goals, zones, weather."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wargame_tui.board.hexes import members
-from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.layers import Legend, front, nearest_side, of_both
+from wargame_tui.board.scene import Highlight, MapLine, Overlay, Tint
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import rail, sea, supply
 from wargame_tui.titles.liberty_roads.rules.control import is_active, strategic_value
 from wargame_tui.titles.liberty_roads.rules.fortitude import is_held
+from wargame_tui.titles.liberty_roads.shown import ahead
 from wargame_tui.titles.liberty_roads.state import Table, Unit
 
-Legend = tuple[tuple[Highlight, str], ...]
 _RANGES: Legend = (("objective", "HQ"), ("supplied", "in its range"), ("unsupplied", "of an HQ without supply"))
 _SUPPLY: Legend = (
     ("objective", "source"),
@@ -21,30 +22,52 @@ _SUPPLY: Legend = (
     ("unsupplied", "out of supply"),
 )
 _OWNERS: Legend = (("supplied", "Allied"), ("objective", "German"))
+_THREAT: Legend = (
+    ("battle", "can be entered"),
+    ("path", "by strategic movement only"),
+    ("unsupplied", "can be attacked then"),
+)
+_ODDS: Legend = (("battle", "odds before shifts, with all that gets there"),)
+_SIDES = (GERMAN, ALLIED)
+"""In the order of the letters, which is that of the other titles."""
 OVERLAYS = (
-    OverlayInfo("command Allied", "Command ranges of Allied HQs", _RANGES),
-    OverlayInfo("command German", "Command ranges of German HQs", _RANGES),
-    OverlayInfo("supply Allied", "Allied supply", _SUPPLY),
-    OverlayInfo("supply German", "German supply", _SUPPLY),
+    *of_both("command", "h", "Command ranges of {} HQs", _SIDES, "1.2", _RANGES),
+    *of_both("supply", "u", "{} supply and its routes", _SIDES, "4.1.1", _SUPPLY),
+    *of_both("threat", "t", "Where {} units get in a turn", _SIDES, "6.1", _THREAT, slow=True),
+    *of_both("odds", "o", "Best odds of {} attacks", _SIDES, "7.5", _ODDS, slow=True),
     OverlayInfo(
         "control",
-        "Control of cities, ports and the Siegfried Line",
-        (("supplied", "Allied"), ("battle", "German")),
+        "Control of cities, ports and the Siegfried Line; the front",
+        (("supplied", "Allied"), ("battle", "German"), ("front", "between the sides")),
+        "c",
+        "1.9",
     ),
     OverlayInfo(
         "ports",
         "Ports, Beachheads and sea points to them",
         (("supplied", "works"), ("unsupplied", "Allied, does not work"), ("objective", "German")),
+        "p",
+        "11",
     ),
-    OverlayInfo("rail", "German railways", (("supplied", "free and joined to a German city"),)),
+    OverlayInfo("rail", "German railways", (("supplied", "free and joined to a German city"),), "r", "6.3"),
     OverlayInfo(
-        "fortitude", "Operation Fortitude", (("supplied", "German units that may move"), ("unsupplied", "held"))
+        "fortitude",
+        "Operation Fortitude",
+        (("supplied", "German units that may move"), ("unsupplied", "held")),
+        "f",
+        "14",
     ),
-    OverlayInfo("strategic", "Strategic hexes and their values", _OWNERS),
-    OverlayInfo("pluto", "Range of PLUTO", (("objective", "PLUTO"), ("reach", "markers with P are played here"))),
-    OverlayInfo("armies", "German army zones"),
-    OverlayInfo("invasion", "Invasion zones by colour, coast defences by number"),
+    OverlayInfo("strategic", "Strategic hexes and their values", _OWNERS, "v", "9.2"),
+    OverlayInfo(
+        "pluto", "Range of PLUTO", (("objective", "PLUTO"), ("reach", "markers with P are played here")), "i", "5.6.7"
+    ),
+    OverlayInfo("armies", "German army zones", (), "a", "14.1.2"),
+    OverlayInfo("invasion", "Invasion zones by colour, coast defences by number", (), "l", "13.2"),
+    OverlayInfo("weather", "The weather of the turn", (), "w", "3.2"),
 )
+NEAR = 3
+"""Hexes from a side's units that are held to be behind its front."""
+_SKY: Mapping[str, Tint] = {"Overcast": "overcast", "Bad": "rain", "Storm": "storm"}
 _HUES: tuple[Highlight, ...] = ("reach", "path", "objective", "supplied", "zoc")
 """Highlights that tell zones apart."""
 _ZONES = {"7": "7th", "5": "15th", "1": "1st", "9": "19th", "N": "Neth."}
@@ -56,6 +79,12 @@ def overlay(state: Table, wanted: str) -> Overlay:
     what, _, who = wanted.partition(" ")
     side: Side = GERMAN if who == GERMAN else ALLIED
     match what:
+        case "threat":
+            return ahead.threat(state, side)
+        case "odds":
+            return ahead.odds(state, side)
+        case "weather":
+            return _weather(state)
         case "command":
             return _command(state, side)
         case "supply":
@@ -107,12 +136,45 @@ def _supply(state: Table, side: Side) -> Overlay:
     for unit in state.on_map(side):
         if not supply.supplied(state, unit):
             highlights[unit.location] = "unsupplied"
-    return Overlay(highlights, notes)
+    return Overlay(highlights, notes, lines=tuple(_lines(state, side)))
+
+
+def _lines(state: Table, side: Side) -> Iterator[MapLine]:
+    """The road from each supplied HQ to its source; each unit, joined to the nearest HQ that supplies it (4.1, 4.2)."""
+    board, before = state.board, supply.roads_back(state, side)
+    hqs = [(unit, where) for unit, where in state.hqs(side) if supply.hq_supplied(state, unit)]
+    for _, where in hqs:
+        road = [where]
+        while road[-1] in before:
+            road.append(before[road[-1]])
+        yield MapLine(tuple(board.names[hex_] for hex_ in road), "supply", side)
+    for unit in state.on_map(side):
+        here, printed = state.hex_of(unit), state.piece(unit)
+        if here is None or printed.hq or not supply.supplied(state, unit):
+            continue
+        able = [(hq, where) for hq, where in hqs if printed.nationalities & state.piece(hq).nationalities]
+        near = [where for hq, where in able if supply.command_range(state, hq.id) >> here & 1]
+        nearest = min(near, key=lambda where: board.grid.distance(here, where), default=here)
+        if nearest != here:
+            yield MapLine((unit.location, board.names[nearest]), "supply", side)
 
 
 def _control(state: Table) -> Overlay:
-    """Who holds what matters (1.9)."""
-    return Overlay({hex_: "supplied" if side == ALLIED else "battle" for hex_, side in state.control.items()})
+    """Who holds what matters (1.9); the front, between what is nearer to one side's units than to the other's."""
+    board = state.board
+    held = {unit.location: side for side in _SIDES for unit in state.on_map(side) if unit.location in board.index}
+    sea = {board.names[hex_] for hex_, terrain in enumerate(board.terrain) if terrain in ("sea", "abroad")}
+    holder = nearest_side(board.around, held, NEAR, sea)
+    return Overlay(
+        {hex_: "supplied" if side == ALLIED else "battle" for hex_, side in state.control.items()},
+        hexsides=front(board.around, holder.get),
+    )
+
+
+def _weather(state: Table) -> Overlay:
+    """The sky over the whole map (3.2); a clear one tints nothing."""
+    tint = _SKY.get(state.weather)
+    return Overlay(tints=dict.fromkeys(state.board.names, tint) if tint else {})
 
 
 def _ports(state: Table) -> Overlay:

@@ -7,7 +7,7 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.hexes import DIRECTIONS
 from wargame_tui.board.phrases import halves, plural
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import SpaceSheet, UnitSheet
+from wargame_tui.board.title import Entering, SpaceSheet, UnitSheet
 from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, SIDES, Piece, marker_kind, step_costs
 from wargame_tui.titles.liberty_roads.printed.data import Side
@@ -88,6 +88,24 @@ def _terrain_facts(state: Table, where: int) -> Iterator[Fact]:
     army = next((name for letter, name in ARMIES.items() if board.army_zones[letter] >> where & 1), None)
     if army and state.campaign.fortitude:
         yield Fact("army zone", army, "14.1.2")
+
+
+def entering(state: Table, space: str) -> Entering | None:
+    """What it costs to enter a hex, off the road and from each neighbour (6.1.4, 6.1.8, 6.4)."""
+    board = state.board
+    where = board.index.get(space)
+    rows = [] if where is None else [*board.rows(where)]
+    if where is None or not rows:
+        return None
+    near = [other for other in board.grid.neighbours[where] if other is not None]
+    tables = step_costs(board, "infantry"), step_costs(board, "armour")
+    steps = [[costs[board.key(other, where)] for costs in tables] for other in near]
+    return Entering(
+        ("inf.", "arm."),
+        (f"{max(row.infantry for row in rows):g}", f"{max(row.armour for row in rows):g}"),
+        tuple(tuple("-" if cost is None else halves(cost) for cost in each) for each in steps),
+        "6.1.4",
+    )
 
 
 def _worth_facts(state: Table, space: str, where: int) -> Iterator[Fact]:

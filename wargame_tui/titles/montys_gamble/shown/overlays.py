@@ -1,25 +1,56 @@
-"""What a player can lay over the map: supply lines, bridges that may be worked on, victory points, drop areas."""
+"""What a player can lay over the map: supply lines, threats, bridges, victory points, drop areas, control, weather."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board import ahead
+from wargame_tui.board.layers import Legend, front, of_both
+from wargame_tui.board.scene import Highlight, MapLine, Overlay, Tint
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, reinforcements, supply, victory
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE
-from wargame_tui.titles.montys_gamble.rules.areas import bridge_stands, controls, may_lead, units_in
+from wargame_tui.titles.montys_gamble.rules.areas import bridge_stands, contested, controls, may_lead, units_in
+from wargame_tui.titles.montys_gamble.shown import reach
 from wargame_tui.titles.montys_gamble.shown.daylight import percent
 from wargame_tui.titles.montys_gamble.state import FRESH, State, book_of
 
-OVERLAYS = (
-    OverlayInfo("supply German", "German supply lines"),
-    OverlayInfo("supply Allied", "Allied supply lines"),
-    OverlayInfo("bridges", "Bridges now: S seize, B blow, R repair"),
-    OverlayInfo("points", "Victory points"),
-    OverlayInfo("drops", "Drop and airhead areas, with interdiction"),
-    OverlayInfo("terrain", "Terrain effect modifiers"),
+_SUPPLY: Legend = (
+    ("objective", "source"),
+    ("supplied", "a line leads there"),
+    ("path", "lines to units"),
+    ("unsupplied", "no line, or cut off"),
 )
+_THREAT: Legend = (("battle", "can be entered"), ("unsupplied", "enemies there can be attacked"))
+OVERLAYS = (
+    *of_both("supply", "u", "{} supply lines", SIDES, "13.8", _SUPPLY),
+    *of_both("threat", "t", "Where {} units get in an impulse", SIDES, "9.1", _THREAT, slow=True),
+    OverlayInfo(
+        "bridges",
+        "Bridges now: S seize, B blow, R repair",
+        (("choice", "somebody is there to"), ("path", "a Fresh unit would be needed")),
+        "d",
+        "19",
+    ),
+    OverlayInfo("points", "Victory points", (("supplied", "scored"), ("objective", "to be scored")), "v", "16"),
+    OverlayInfo(
+        "drops",
+        "Drop and airhead areas, with interdiction",
+        (("reach", "drop area"), ("objective", "airhead")),
+        "l",
+        "18.4",
+    ),
+    OverlayInfo("terrain", "Terrain effect modifiers", (("objective", "high ground"), ("path", "polder")), "n", "10.3"),
+    OverlayInfo(
+        "control",
+        "Control and front",
+        (("supplied", "Allied"), ("battle", "German"), ("objective", "contested")),
+        "c",
+        "7.2",
+    ),
+    OverlayInfo("weather", "The weather of the day", (), "w", "5"),
+)
+_SKY: Mapping[str, Tint] = {"overcast": "overcast"}
 
 
 def overlay(state: State, wanted: str) -> Overlay:
@@ -27,8 +58,15 @@ def overlay(state: State, wanted: str) -> Overlay:
     book = book_of(state)
     if wanted.startswith("supply "):
         return _supply_overlay(state, GERMAN if wanted.endswith(GERMAN) else ALLIED)
-    if wanted == "bridges":
-        return _bridges_overlay(state)
+    if wanted.startswith("threat "):
+        return _threat(state, GERMAN if wanted.endswith(GERMAN) else ALLIED)
+    match wanted:
+        case "bridges":
+            return _bridges_overlay(state)
+        case "control":
+            return _control(state)
+        case "weather":
+            return _weather(state)
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
     scored = victory.scored(state)
@@ -59,7 +97,32 @@ def _supply_overlay(state: State, side: Side) -> Overlay:
             highlights[space] = "supplied" if space in lines else "unsupplied"
             if space not in lines and here:
                 notes[space] = f"{here} cut off"
-    return Overlay(highlights, notes)
+    drawn = (supply.line(state, space, side) for space in lines if space in book_of(state).edges)
+    held = (line for line in drawn if len(line) > 1 and units_in(state, line[-1], side))
+    return Overlay(highlights, notes, lines=tuple(MapLine(tuple(line[::-1]), "supply", side) for line in held))
+
+
+def _threat(state: State, side: Side) -> Overlay:
+    """The spaces that Fresh units of a side can enter in an assault impulse; those with enemies (9, 10)."""
+    found = reach.of_side(state, side)
+    entered: dict[str, Highlight] = dict.fromkeys(found, "battle")
+    return ahead.threat(entered, [space for space, fights in found.items() if fights])
+
+
+def _control(state: State) -> Overlay:
+    """Who controls what, where both are, and the borders between (7.2)."""
+    book = book_of(state)
+    held = {space: GERMAN if side == GERMAN else ALLIED for space, side in state.control.items() if space in book.edges}
+    marked: dict[str, Highlight] = {space: "battle" if side == GERMAN else "supplied" for space, side in held.items()}
+    marked.update(dict.fromkeys(contested(state), "objective"))
+    near = {space: [edge.to for edge in book.edges[space].values()] for space in held}
+    return Overlay(marked, hexsides=front(near, held.get))
+
+
+def _weather(state: State) -> Overlay:
+    """Clouds over the whole map; a clear sky tints nothing (5)."""
+    tint = _SKY.get(state.weather)
+    return Overlay(tints=dict.fromkeys(book_of(state).spaces, tint) if tint else {})
 
 
 def _bridges_overlay(state: State) -> Overlay:

@@ -9,11 +9,12 @@ from typing import Any
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import remembered
 from wargame_tui.titles.montys_gamble.commands import Assault
-from wargame_tui.titles.montys_gamble.rules import assault, movement
+from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.rules import areas, assault, movement
 from wargame_tui.titles.montys_gamble.rules.areas import allowance, is_vacant
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
 from wargame_tui.titles.montys_gamble.rules.movement import How, Way
-from wargame_tui.titles.montys_gamble.state import FRESH, Draft, State, Unit, book_of
+from wargame_tui.titles.montys_gamble.state import FRESH, Draft, Now, State, Unit, book_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,31 @@ def goals(state: State, name: str) -> Mapping[str, Goal]:
     return _searched(state, name)
 
 
+def of_side(state: State, side: Side) -> Mapping[str, bool]:
+    """Every space that Fresh units of a side can reach in an assault impulse of theirs, and whether enemies are there.
+
+    As the table lies now, whatever they have done in the impulse in hand (9).
+    """
+    g = Draft(state)
+    g.now = Now(side, "assault", control=g.control, contested=areas.contested(g), crossings=g.crossings)
+    fresh = g.freeze()
+    found: dict[str, bool] = {}
+    for name in _farthest(fresh, side):
+        found.update((space, goal.fights) for space, goal in _search(fresh, name).items())
+    return found
+
+
+def _farthest(state: State, side: Side) -> Iterator[str]:
+    """Of the Fresh units in a space that move alike the one with most movement points: it gets where the others get."""
+    best: dict[tuple[object, ...], Unit] = {}
+    for unit in state.units.values():
+        if unit.side == side and unit.condition == FRESH and unit.location in book_of(state).edges:
+            likes = (unit.location, unit.type, unit.range, movement.has_road_bonus(state, unit))
+            if unit.mf > best.get(likes, unit).mf or likes not in best:
+                best[likes] = unit
+    return (unit.id for unit in best.values())
+
+
 def _may_go(state: State, name: str) -> bool:
     step: Any = state.stack[-1] if state.stack else None
     unit = state.units[name]
@@ -50,6 +76,10 @@ def _may_go(state: State, name: str) -> bool:
 
 @remembered("units", "now", "control", "crossings", "ferries", most=8)
 def _searched(state: State, name: str) -> Mapping[str, Goal]:
+    return _search(state, name)
+
+
+def _search(state: State, name: str) -> Mapping[str, Goal]:
     """The cheapest ways first; a unit goes on only from where it may, and the table is as its steps leave it."""
     found: dict[str, Goal] = {}
     seen: set[tuple[str, bool, str | None]] = set()

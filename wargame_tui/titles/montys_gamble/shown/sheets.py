@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.phrases import halves
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import SpaceSheet, UnitSheet
+from wargame_tui.board.title import Entering, SpaceSheet, UnitSheet
 from wargame_tui.core.wording import plural
 from wargame_tui.titles.montys_gamble.commands import Assault, DropArea, Order
-from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, UK, Edge
+from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, UK, Edge, enemy
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.printed.names import CONDITIONS, CONTROL, DEPOTS, bridge_name, depot_name
 from wargame_tui.titles.montys_gamble.rules import dday, impulses, movement, reinforcements, supply, victory
@@ -71,6 +72,17 @@ def _supply_facts(state: State, space: str, side: Side) -> Iterator[Fact]:
         yield Fact(f"{side} supply", "source", "13.81" if side == GERMAN else "13.82")
     else:
         yield Fact(f"{side} supply", f"from {book_of(state).name(line[0])}", "13.8")
+
+
+def entering(state: State, space: str) -> Entering | None:
+    """What it costs units of either side to enter a space, by who is there and who held it (9.2)."""
+    if space not in state.now.control:
+        return None
+    costs = []
+    for side in SIDES:
+        some = next(unit for unit in state.units.values() if unit.side == side)
+        costs.append(halves(movement.entry_cost(state, some, space, units_in(state, space, enemy(side)))))
+    return Entering(SIDES, tuple(costs), (), "9.2")
 
 
 def _link(state: State, space: str, edge: Edge) -> Fact:

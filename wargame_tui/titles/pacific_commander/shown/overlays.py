@@ -1,8 +1,10 @@
 """What can be laid over the map: supply, Objectives, airfields, ports, landings, the enemy's orders, sight."""
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
-from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.layers import Legend
+from wargame_tui.board.scene import Highlight, MapLine, Overlay
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US
 from wargame_tui.titles.pacific_commander.rules import fog
@@ -15,18 +17,27 @@ from wargame_tui.titles.pacific_commander.state import (
     friendly,
     held,
     japanese_base,
+    owner_of,
     present,
     room_for_air,
     room_for_ground,
     supplied,
+    supply_routes,
 )
 
 
 def _supply(state: Table) -> Overlay:
-    """In-Supply; `x` where supply does not pass (3.4.11, 3.4.13)."""
-    inside = supplied(state)
+    """In-Supply, the ways to Forces; `x` where supply does not pass (3.4.11, 3.4.13)."""
+    inside, before = supplied(state), supply_routes(state)
     marked: dict[str, Highlight] = {area: "supplied" if area in inside else "unsupplied" for area in state.areas}
-    return Overlay(marked, {area: "x" for area in state.areas if blocked(state, area)})
+    lines = []
+    for area in state.areas:
+        passed = [area]
+        while present(state, area, US).forces and passed[-1] in before:
+            passed.append(before[passed[-1]])
+        if len(passed) > 1:
+            lines.append(MapLine(tuple(passed), "supply", US))
+    return Overlay(marked, {area: "x" for area in state.areas if blocked(state, area)}, lines=tuple(lines))
 
 
 def _objectives(state: Table) -> Overlay:
@@ -67,12 +78,14 @@ def _orders(state: Table) -> Overlay:
     """What Japan's fleets and garrisons did this turn (3.7)."""
     marked: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
+    lines = []
     for line in state.orders:
         marked.setdefault(line.area, "path")
         notes[line.area] = line.carried_out.capitalize()
         if line.target is not None and line.target != line.area:
             marked[line.target] = "battle"
-    return Overlay(marked, notes)
+            lines.append(MapLine((line.area, line.target), "arrow", JAPAN))
+    return Overlay(marked, notes, lines=tuple(lines))
 
 
 def _contacts(state: Table) -> Overlay:
@@ -86,19 +99,59 @@ def _sight(state: Table) -> Overlay:
     return Overlay({area: "supplied" if fog.seen(state, area) else "unsupplied" for area in state.areas})
 
 
-_LAID: Mapping[str, tuple[str, Callable[[Table], Overlay]]] = {
-    "supply": ("Supply", _supply),
-    "objectives": ("Objectives", _objectives),
-    "airfields": ("Airfields and their LBA", _airfields),
-    "ports": ("Repair ports of both sides", _ports),
-    "landings": ("Enemy shores, room for landings", _landings),
-    "orders": ("Japanese orders of this turn", _orders),
-    "contacts": ("Areas with both sides: battles", _contacts),
-    "sight": ("Where the enemy is seen (fog)", _sight),
+def _control(state: Table) -> Overlay:
+    """The friendly Areas, and those of the enemy (3.2.7 to 3.2.9)."""
+    marked: dict[str, Highlight] = {}
+    for area in state.areas:
+        if friendly(state, area):
+            marked[area] = "supplied"
+        elif owner_of(state, area) == JAPAN:
+            marked[area] = "battle"
+    return Overlay(marked)
+
+
+class _Layer(NamedTuple):
+    name: str
+    laid: Callable[[Table], Overlay]
+    key: str
+    rule: str
+    legend: Legend = ()
+
+
+_LAID: Mapping[str, _Layer] = {
+    "supply": _Layer(
+        "Supply and its routes",
+        _supply,
+        "u",
+        "3.4.12",
+        (
+            ("supplied", "In-Supply"),
+            ("path", "on the way to Forces"),
+            ("unsupplied", "not; x: supply does not pass"),
+        ),
+    ),
+    "objectives": _Layer("Objectives", _objectives, "v", "3.14.1", (("objective", "Held, or its worth"),)),
+    "airfields": _Layer(
+        "Airfields and their LBA", _airfields, "h", "3.2.2", (("reach", "room left"), ("battle", "full"))
+    ),
+    "ports": _Layer(
+        "Repair ports of both sides", _ports, "p", "3.2.10", (("supplied", "yours"), ("battle", "Japanese"))
+    ),
+    "landings": _Layer(
+        "Enemy shores, room for landings", _landings, "l", "3.6.5", (("battle", "enemy Ashore, room for so many"),)
+    ),
+    "control": _Layer("Control", _control, "c", "3.2.9", (("supplied", "friendly to you"), ("battle", "Japanese"))),
+    "orders": _Layer(
+        "Japanese orders of this turn", _orders, "e", "3.7", (("path", "what it did"), ("battle", "where it went"))
+    ),
+    "contacts": _Layer("Areas with both sides: battles", _contacts, "x", "3.8.1", (("battle", "both sides"),)),
+    "sight": _Layer(
+        "Where the enemy is seen (fog)", _sight, "g", "9.1", (("supplied", "seen"), ("unsupplied", "unseen"))
+    ),
 }
-OVERLAYS = tuple(OverlayInfo(name, words) for name, (words, _) in _LAID.items())
+OVERLAYS = tuple(OverlayInfo(id_, one.name, one.legend, one.key, one.rule) for id_, one in _LAID.items())
 
 
 def overlay(state: Table, wanted: str) -> Overlay:
     """One of the overlays of OVERLAYS."""
-    return _LAID[wanted][1](state)
+    return _LAID[wanted].laid(state)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from wargame_tui.engine.ways import cheapest
+from wargame_tui.engine.ways import Found, cheapest, way
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, enemy, open_book
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
@@ -19,10 +19,22 @@ def lines(table: Table, side: Side) -> Lines:
     return trace(table.scenario, side, positions(table).occupied[enemy(side)], destroyed(table))
 
 
+def route(table: Table, side: Side, space: str) -> list[str]:
+    """The spaces of a line of supply, from the source to a space; nothing if there is none (13.11 to 13.14)."""
+    return way(_traced(table.scenario, side, positions(table).occupied[enemy(side)], destroyed(table)), space)
+
+
 @DATA.forgotten
 @lru_cache(maxsize=512)
 def trace(scenario: str, side: Side, hostile: frozenset[str], blown: frozenset[str]) -> Lines:
     """The spaces from which a side can trace supply past spaces with enemy units and over destroyed bridges."""
+    return {space: crossed for space, (crossed, _) in _traced(scenario, side, hostile, blown).items()}
+
+
+@DATA.forgotten
+@lru_cache(maxsize=512)
+def _traced(scenario: str, side: Side, hostile: frozenset[str], blown: frozenset[str]) -> Found[str]:
+    """The same with the space before each on its line."""
     book = open_book(scenario)
     sources = [zone for zone in book.scenario.sources[side] if zone not in hostile]  # 13.12, A38
 
@@ -30,7 +42,7 @@ def trace(scenario: str, side: Side, hostile: frozenset[str], blown: frozenset[s
         if here in sources or not (here in hostile or book.is_zone(here)):  # 13.12, 13.13
             yield from ((road.to, int(road.bridge in blown)) for road in book.supply_roads.get(here, ()))
 
-    return {space: crossed for space, (crossed, _) in cheapest(sources, onward, MOST_BLOWN).items()}
+    return cheapest(sources, onward, MOST_BLOWN)
 
 
 def supplied_at(table: Table, unit: Unit, space: str) -> bool:

@@ -1,4 +1,4 @@
-"""The table as front ends show it: counters, bars, sheets, overlays. Words and pictures, no rules."""
+"""The table as front ends show it: counters, bars, sheets. Words and pictures, no rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,24 +6,14 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.marks import flags_of
 from wargame_tui.board.scene import Counter, Flag, Highlight, Overlay, Scene, SpaceScene
 from wargame_tui.board.steps import top
-from wargame_tui.board.title import Box, OverlayInfo, PhaseBar, SpaceSheet, Target, UnitSheet
+from wargame_tui.board.title import Box, Entering, PhaseBar, SpaceSheet, Target, UnitSheet
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import commands
-from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, SIDES, Road
-from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
+from wargame_tui.titles.tigers_in_the_mist.printed.book import SIDES, Road
 from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.rules.sequence import impulses_of, last_stamp
-from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, Unit, book_of, chart_of, contested, units_in
-
-OVERLAYS = (
-    OverlayInfo("supply German", "German supply"),
-    OverlayInfo("supply Allied", "Allied supply"),
-    OverlayInfo("points", "Victory points and zones"),
-    OverlayInfo("battles", "Contested areas"),
-    OverlayInfo("reserves", "Areas that release German reserves"),
-    OverlayInfo("start line", "The Allied start line"),
-)
+from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, Unit, book_of, chart_of, units_in
 
 
 def scene(state: State, side: str | None = None) -> Scene:
@@ -229,6 +219,15 @@ def space_sheet(state: State, space: str, side: str | None = None) -> SpaceSheet
     return SpaceSheet(space, book.name(space), tuple(facts), tuple(_link(state, r) for r in book.roads[space]))
 
 
+def entering(state: State, space: str) -> Entering | None:
+    """What a step into a space costs from each neighbour, for either side as units stand now (8.33, 8.36, 14.22)."""
+    book = book_of(state)
+    lies = [movement.ground(state, side) for side in SIDES]
+    back = [next((road for road in book.roads[out.to] if road.to == space), None) for out in book.roads[space]]
+    costs = [["-" if road is None else str(movement.step_cost(lie, road)) for lie in lies] for road in back]
+    return Entering(SIDES, (), tuple(map(tuple, costs)), "8.33")
+
+
 def _link(state: State, road: Road) -> Fact:
     words = f"{road.road_class} road, {road.cost} MP"
     if road.bridge is not None:
@@ -332,32 +331,3 @@ def _wish(state: State, wanted: Target) -> list[Command] | None:
         if (unit and about.unit == unit) or (space and about.space == space):
             offered.append(command)
     return offered or None
-
-
-def overlay(state: State, wanted: str) -> Overlay:
-    """One of the overlays of OVERLAYS."""
-    book = book_of(state)
-    if wanted.startswith("supply "):
-        return _supply_overlay(state, GERMAN if wanted.endswith(GERMAN) else ALLIED)
-    highlights: dict[str, Highlight] = {}
-    notes: dict[str, str] = {}
-    for space, entry in book.spaces.items():
-        if wanted == "points" and (entry.vp or entry.multiplier or space in book.scenario.towns):
-            highlights[space] = "objective"
-            notes[space] = f"x{entry.multiplier}" if entry.multiplier else f"{entry.vp}VP" if entry.vp else "town"
-        elif wanted == "reserves" and entry.tank:
-            highlights[space] = "objective"
-            notes[space] = "/".join(name for name, group in book.reserves.items() if space in group.areas)
-        elif wanted == "start line" and entry.start_line:
-            highlights[space] = "path"
-    if wanted == "battles":
-        highlights = dict.fromkeys((space for space in contested(state) if not book.is_zone(space)), "battle")
-    return Overlay(highlights, notes)
-
-
-def _supply_overlay(state: State, side: Side) -> Overlay:
-    lines = supply.lines(state, side)
-    highlights: dict[str, Highlight] = {}
-    for space in sorted(book_of(state).section):
-        highlights[space] = "supplied" if space in lines else "unsupplied"
-    return Overlay(highlights, {space: "!" for space, blown in lines.items() if blown})

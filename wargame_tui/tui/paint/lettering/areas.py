@@ -9,10 +9,10 @@ from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Counter, SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import marks_of_sides, short_badge, stacks_of
-from wargame_tui.tui.map.layout import Layout, spaces_of
+from wargame_tui.tui.map.layout import NEAR, Layout, spaces_of
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, View, holders_on, sides_on
-from wargame_tui.tui.paint.lettering.cards import card_width, chip, counter_texts, grid
+from wargame_tui.tui.paint.lettering.cards import Press
 from wargame_tui.tui.paint.lettering.fan import fanned
 from wargame_tui.tui.paint.lettering.inks import Inks, best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
@@ -49,9 +49,10 @@ class AreaLettering(Lettered):
         self.view = view
         self.inks = Inks(style)
         self.sides = Sides()
+        self._press = Press(self.glyphs, view, self.sides)
         self._items = spaces_of(entry)
-        self._far = layout.zoom not in ("middle", "near")
-        self._near = layout.zoom == "near"
+        self._far = layout.zoom == "far"
+        self._near = layout.zoom in NEAR
         self.placement = Placement({}, Cells())
         self._offers: dict[str, list[Priced]] = {}
         self._basis: object = None
@@ -63,6 +64,7 @@ class AreaLettering(Lettered):
         """Letter everything anew."""
         scene = self.view.scene
         self.sides = Sides({*sides_on(scene), *holders_on(scene), *scene.holders.values()}, self.view.look)
+        self._press = Press(self.glyphs, self.view, self.sides)
         self.clear()
         self._basis = None
         self._pointed.clear()
@@ -86,7 +88,7 @@ class AreaLettering(Lettered):
 
     def _set_names(self) -> bool:
         """Place what is named outside of labels anew if they have changed; whether they have."""
-        standing = self.cells(COUNTERS)
+        standing = self.standing(self.layout.boxes, blank=1)
         basis = standing.rows, frozenset(self._valued())
         if basis == self._basis:
             return False
@@ -203,8 +205,8 @@ class AreaLettering(Lettered):
             width = sum(len(piece.words) for piece in row) + len(row) - 1
             yield from self._written(row, box.x + (box.width - width) // 2, box.y + n)
         room = Box(box.x, box.y + len(rows), box.width, box.height - len(rows))
-        if stacks and (self._near or card_width(counters, room, self.glyphs, self.sides)):
-            yield from grid(counters, room, self.glyphs, self.sides, self.inks)
+        if stacks and (self._near or self._press.card_width(counters, room)):
+            yield from self._press.grid(counters, room, self.inks)
         elif stacks:
             yield from self._chips(stacks, room)
 
@@ -255,16 +257,14 @@ class AreaLettering(Lettered):
             high = 2 if room.height >= 2 * len(stacks) else 1
             width = min(room.width, CHIP)
             for n, stack in enumerate(stacks[: max(1, room.height // high)]):
-                words = chip(stack, width, high, self.glyphs)
                 x = room.x + (room.width - width) // 2
-                yield from counter_texts(words, x, room.y + n * high, stack[0], self.sides)
+                yield from self._press.chip(stack, width, high, x, room.y + n * high)
             return
         high = 2 if room.height >= 2 else 1
         width = min(CHIP, (room.width + 1) // len(stacks) - 1)
         x = room.x + (room.width - len(stacks) * (width + 1) + 1) // 2
         for n, stack in enumerate(stacks):
-            words = chip(stack, width, high, self.glyphs)
-            yield from counter_texts(words, x + n * (width + 1), room.y, stack[0], self.sides)
+            yield from self._press.chip(stack, width, high, x + n * (width + 1), room.y)
 
     def _jump(self, space: str) -> Iterator[Line]:
         jump = self.view.jumps.get(space)
@@ -274,18 +274,17 @@ class AreaLettering(Lettered):
             yield box.y, Text(max(0, x - len(jump)), jump, best(ground or "#ffffff"), ground, True)
 
     def _fan(self) -> list[Line]:
-        """The counters at the cursor, where not all of them are told in its label."""
+        """The counters at the cursor, where not all of them are whole in its label."""
         space = self.view.cursor
         if space is None or self.view.jumps or space not in self._items:
             return []
         counters = self._here(space).counters
-        told = {text.unit for _, text in self.sheet.piece((COUNTERS, space)) if text.unit}
-        if len(told) >= len(counters):
+        if len(counters) <= int(self._far) or self._press.are_whole(self.sheet.piece((COUNTERS, space)), counters):
             return []
         heading = "" if not self._far else f"{space} {self._items[space].name}"
         area = Box(0, 0, self.layout.width, self.layout.height)
         box, names = self.layout.boxes[space], self.cells(NAMES)
-        return fanned(counters, box, area, self.placement.obstacles, names, self.glyphs, self.sides, self.inks, heading)
+        return fanned(counters, box, area, self.placement.obstacles, names, self._press, self.inks, heading)
 
 
 def _wrapped(words: str, width: int) -> list[str]:

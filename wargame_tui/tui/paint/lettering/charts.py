@@ -11,7 +11,7 @@ from wargame_tui.tui.map.labels import Span, Subject, name_ink, short_badge, sta
 from wargame_tui.tui.map.layout import spaces_of
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, View, holders_on, sides_on
-from wargame_tui.tui.paint.lettering.cards import grid, holds
+from wargame_tui.tui.paint.lettering.cards import Press
 from wargame_tui.tui.paint.lettering.fan import MOST, fanned
 from wargame_tui.tui.paint.lettering.inks import Inks, best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
@@ -36,6 +36,7 @@ class ChartLettering(Lettered):
         self.view = view
         self.inks = Inks(style)
         self.sides = Sides()
+        self._press = Press(self.glyphs, view, self.sides)
         self._items = spaces_of(entry)
         self.placement = self._place_names() if layout.zoom != "far" else Placement({}, Cells())
         self._pointed: set[str] = set()
@@ -58,6 +59,7 @@ class ChartLettering(Lettered):
         """Letter everything anew."""
         scene = self.view.scene
         self.sides = Sides({*sides_on(scene), *holders_on(scene)}, self.view.look)
+        self._press = Press(self.glyphs, self.view, self.sides)
         self.clear()
         self._pointed.clear()
         for name, position in self.placement.names.items():
@@ -110,8 +112,8 @@ class ChartLettering(Lettered):
             yield from self._written(line, box.x + 1, box.y + n)
         room = Box(box.x + 1, box.y + len(rows), box.width - 2, box.height - len(rows))
         counters = subject.scene.counters
-        if counters and holds(counters, room, self.sides):
-            yield from grid(counters, room, self.glyphs, self.sides, self.inks)
+        if counters and self._press.holds(counters, room):
+            yield from self._press.grid(counters, room, self.inks)
         elif counters:
             stacks = stacks_of(counters, self.sides)
             for n, line in enumerate(forces("middle", stacks, room.width, room.height, self.glyphs, self.sides)):
@@ -159,16 +161,16 @@ class ChartLettering(Lettered):
             yield box.y, Text(box.x, jump, best(ground or "#ffffff"), ground, True)
 
     def _fan(self) -> list[Line]:
-        """The counters at the cursor, where not all of them are told one by one and they are not too many."""
+        """The counters at the cursor, where not all of them are whole in its box and they are not too many."""
         space = self.view.cursor
         if space is None or self.view.jumps or space not in self._items:
             return []
         counters = self.view.scene.spaces.get(space, _EMPTY).counters
-        told = {text.unit for _, text in self.sheet.piece((COUNTERS, space)) if text.unit}
-        if len(told) >= len(counters) or len(counters) > MOST:
+        whole = self._press.are_whole(self.sheet.piece((COUNTERS, space)), counters)
+        if whole or not counters or len(counters) > MOST:
             return []
         heading = f"{space} {self._items[space].name}" if self.layout.zoom == "far" else ""
         area = Box(0, 0, self.layout.width, self.layout.height)
         standing, names = self.cells(COUNTERS), self.cells(NAMES)
         box = self.layout.boxes[space]
-        return fanned(counters, box, area, standing, names, self.glyphs, self.sides, self.inks, heading)
+        return fanned(counters, box, area, standing, names, self._press, self.inks, heading)

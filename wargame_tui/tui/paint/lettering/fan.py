@@ -4,11 +4,9 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from wargame_tui.board.scene import Counter
-from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import marks_of_one
-from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.lettering.cards import listed
+from wargame_tui.tui.paint.lettering.cards import Press
 from wargame_tui.tui.paint.lettering.inks import Inks, best
 from wargame_tui.tui.paint.lettering.placer import Cells
 from wargame_tui.tui.paint.lettering.sheet import Line
@@ -30,14 +28,13 @@ def fanned(
     area: Box,
     counters_at: Cells,
     names_at: Cells,
-    glyphs: GlyphSet,
-    sides: Sides,
+    press: Press,
     inks: Inks,
     heading: str = "",
 ) -> list[Line]:
     """The counters of a space beside its box, within an area of the map; a heading above them, if there is one."""
     columns = 1 if len(counters) <= TALL else 2
-    room = max((min(WIDEST, _wanted(counter, glyphs)) for counter in counters), default=1)
+    room = max((min(WIDEST, _wanted(counter, press)) for counter in counters), default=1)
     width = max(columns * (room + 1) - 1, len(heading))
     head = 1 if heading else 0
     rows = head + min(MOST, sum(ceil(count / columns) for count in _by_side(counters)))
@@ -59,7 +56,8 @@ def fanned(
     x, y, _, _ = min(inside, key=price)
     reverse = inks.style.cursor
     title = [(y, Text(x, heading.ljust(width), best(reverse), reverse, True))] if heading else []
-    return [*title, *listed(counters, Box(x, y + head, width, rows - head), columns, glyphs, sides, inks)]
+    lines = [*title, *press.listed(counters, Box(x, y + head, width, rows - head), columns, inks)]
+    return [(row, text._replace(listed=True)) for row, text in lines]
 
 
 def _by_side(counters: Sequence[Counter]) -> list[int]:
@@ -67,11 +65,12 @@ def _by_side(counters: Sequence[Counter]) -> list[int]:
     return [sum(counter.side == side for counter in counters) for side in present]
 
 
-def _wanted(counter: Counter, glyphs: GlyphSet) -> int:
+def _wanted(counter: Counter, press: Press) -> int:
     """Columns in which a counter is told whole."""
-    parts = (counter.label, counter.numbers or counter.strength, counter.quality)
+    glyphs = press.glyphs
+    parts = (counter.label, press.factors(counter), counter.quality)
     head = glyphs.symbol(counter.symbol) + glyphs.sizes.get(counter.size, "")
-    return len(head) + sum(1 + len(part) for part in parts if part) + len(marks_of_one(counter, glyphs)) + 1
+    return len(head) + sum(1 + len(part) for part in parts if part) + len(marks_of_one(counter, glyphs)) + 2
 
 
 def _around(beside: Box, width: int, rows: int) -> Iterator[Box]:

@@ -1,7 +1,7 @@
 """The names of places on a hex map: which count most at a zoom, and where each might stand."""
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache, cached_property, partial
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -29,6 +29,12 @@ LONG = 9
 """Letters from which on a name of several words may stand in two lines."""
 
 
+Corner = tuple[int, int, float]
+"""Column and row where a name may begin, and the price."""
+Corners = Callable[[int, Place, int, int], Iterable[Corner]]
+"""The corners around a place for a name of so many columns and rows."""
+
+
 class Name(NamedTuple):
     """A name with what is told beside it."""
 
@@ -54,7 +60,7 @@ class HexPlaces:
         self.shape = HexShape(layout)
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
-        self._offers: dict[tuple[int, Name], list[Priced]] = {}
+        self._wished: dict[tuple[int, Name], Wish] = {}
 
     @cached_property
     def named(self) -> dict[str, tuple[int, Place]]:
@@ -72,7 +78,26 @@ class HexPlaces:
         layout = self.layout
         if layout.scale.rows < 2:
             order = order[: round((layout.right - layout.left) * (layout.bottom - layout.top) / ROOM)]
-        return [Wish(number, self.offers(number, tails.get(number, ""))) for number in order]
+        return [self._wish(number, tails.get(number, "")) for number in order]
+
+    def _wish(self, number: str, tail: str) -> Wish:
+        """A name, the cheapest positions first."""
+        hex_, place = self.named[number]
+        name = Name(place.name, tail)
+        wish = self._wished.get((hex_, name))
+        if wish is None:
+            near = sorted(self._priced(hex_, place, next(name.broken()), self._beside), key=_price)
+            wish = self._wished[hex_, name] = Wish(number, near, cache(partial(self._further, hex_, place, name)))
+        return wish
+
+    def _further(self, hex_: int, place: Place, name: Name) -> list[Priced]:
+        """The other positions; of places that are worth it, also those with a leader."""
+        great = place.kind in (GREAT if self.layout.scale.rows >= 2 else GREAT[:2]) or self.layout.scale.rows >= 4
+        found: list[Priced] = []
+        for n, lines in enumerate(name.broken()):
+            for corners in (*([self._beside] if n else []), self._out, *([self._afar] if great else [])):
+                found += self._priced(hex_, place, lines, corners)
+        return sorted(found, key=_price)
 
     def _rank(self, number: str, valued: bool) -> tuple[float, int, str]:
         """By kind, forts and cities alike, before others of the kind with victory points; then by roads."""
@@ -80,80 +105,73 @@ class HexPlaces:
         kind = max(RANKS.index("city"), RANKS.index(place.kind))
         return kind - valued / 2, -sum(self._terrain.roads.get(hex_, ())), number
 
-    def offers(self, number: str, tail: str) -> list[Priced]:
-        """The positions of a name, the cheapest first."""
-        hex_, place = self.named[number]
-        name = Name(place.name, tail)
-        found = self._offers.get((hex_, name))
-        if found is None:
-            found = [priced(position) for position in self._positions(hex_, place, name)]
-            found.sort(key=lambda offer: offer.position.price)
-            self._offers[hex_, name] = found
-        return found
-
     # -- positions ------------------------------------------------------------------------------------
 
-    def _positions(self, hex_: int, place: Place, name: Name) -> Iterator[Position]:
-        """On the map, clear of all signs but for very small ones, each with its price."""
-        layout, seen = self.layout, set()
-        for n, lines in enumerate(name.broken()):
-            width, height = max(map(len, lines)), len(lines)
-            for x, y, price, leader in self._corners(hex_, place, width, height):
-                box = Box(x, y, width, height)
-                inside = layout.left <= x and x + width <= layout.right and layout.top - 1 <= y
-                signs = self._signs.covered(box)
-                if box in seen or not inside or y + height > layout.bottom or (signs and layout.scale.rows >= 2):
-                    continue
-                seen.add(box)
-                price += n * TWO_LINES + SIGN * signs
-                price += WATER * self._wet.covered(box) + ROAD * self._paved.covered(box)
-                yield Position(box, lines, price, tuple(self._line(hex_, box)) if leader else ())
+    def _priced(self, hex_: int, place: Place, lines: tuple[str, ...], corners: Corners) -> Iterator[Priced]:
+        """The positions on the map that begin in some corners, clear of all signs but very small ones."""
+        layout, width, height = self.layout, max(map(len, lines)), len(lines)
+        for x, y, price in corners(hex_, place, width, height):
+            if x < layout.left or x + width > layout.right or y < layout.top - 1 or y + height > layout.bottom:
+                continue
+            box = Box(x, y, width, height)
+            signs = self._signs.covered(box)
+            if signs and layout.scale.rows >= 2:
+                continue
+            price += SIGN * signs + WATER * self._wet.covered(box) + ROAD * self._paved.covered(box)
+            leader = tuple(self._line(hex_, box)) if corners == self._afar else ()
+            yield priced(Position(box, lines, price + (TWO_LINES if height > 1 else 0.0), leader))
 
-    def _corners(self, hex_: int, place: Place, width: int, height: int) -> Iterator[tuple[int, int, float, bool]]:
-        """Column, row and price of the corners where a name may begin, and whether a leader is needed."""
+    def _beside(self, hex_: int, place: Place, width: int, height: int) -> Iterator[Corner]:
+        """Below and above a sign, right and left of it."""
         x, y = self.shape.middle(hex_)
-        across, down = self.sign(place.kind)
-        scale = self.layout.scale
-        above, below = floor(y - down + 0.05) - height, ceil(y + down - 0.05)
-        right, left = ceil(x + across - 0.1), floor(x - across + 0.1) - width
+        across, _ = self.sign(place.kind)
+        above, below = self._next_rows(hex_, place, height)
         middle = round(x - width / 2)
-        beside = {ceil(y) - ceil(height / 2), floor(y) - height // 2}
         for row, price in ((below, 0.0), (above, 0.6)):
-            yield middle, row, price, False
-            for n, shift in enumerate((1, -1, 2, -2, 3, -3, 4, -4)):
+            yield middle, row, price
+            for n, shift in enumerate((1, -1, 2, -2)):
                 if abs(shift) <= width / 2:
-                    yield middle + shift, row, price + 0.3 + 0.2 * n, False
-            yield floor(x), row, price + 1.2, False
-            yield ceil(x) - width, row, price + 1.5, False
-        for row in beside:
-            yield right, row, 0.5, False
-            yield left, row, 1.0, False
-        rim, tip = self._rim
-        for row in beside:
-            for extra in (0, 1):
-                yield round(x + (tip if extra else rim)), row, 2.2 + extra, False
-                yield round(x - (tip if extra else rim)) - width, row, 2.5 + extra, False
-        for step in (1, 2) if scale.rows >= 2 else ():
-            for shift in (0, 3, -3, 6, -6):
-                yield middle + shift, below + step, 2.5 + step + abs(shift) / 6, False
-                yield middle + shift, above - step, 2.7 + step + abs(shift) / 6, False
-        if place.kind in (GREAT if scale.rows >= 2 else GREAT[:2]) or scale.rows >= 4:
-            yield from self._afar(x, y, width, height)
+                    yield middle + shift, row, price + 0.3 + 0.2 * n
+            yield floor(x), row, price + 1.2
+            yield ceil(x) - width, row, price + 1.5
+        for row in _level(y, height):
+            yield ceil(x + across - 0.1), row, 0.5
+            yield floor(x - across + 0.1) - width, row, 1.0
 
-    def _afar(self, x: float, y: float, width: int, height: int) -> Iterator[tuple[int, int, float, bool]]:
+    def _next_rows(self, hex_: int, place: Place, height: int) -> tuple[int, int]:
+        """The rows where a name begins that is right above a sign, and right below it."""
+        y, down = self.shape.middle(hex_)[1], self.sign(place.kind)[1]
+        return floor(y - down + 0.05) - height, ceil(y + down - 0.05)
+
+    def _out(self, hex_: int, place: Place, width: int, height: int) -> Iterator[Corner]:
+        """Beside the counter of a hex, beside its tips, some rows above and below."""
+        x, y = self.shape.middle(hex_)
+        above, below = self._next_rows(hex_, place, height)
+        rim, tip = self._rim
+        for row in _level(y, height):
+            for extra, far in enumerate((rim, tip)):
+                yield round(x + far), row, 2.2 + extra
+                yield round(x - far) - width, row, 2.5 + extra
+        middle = round(x - width / 2)
+        for step in (1, 2) if self.layout.scale.rows >= 2 else ():
+            for shift in (0, 3, -3, 6, -6):
+                yield middle + shift, below + step, 2.5 + step + abs(shift) / 6
+                yield middle + shift, above - step, 2.7 + step + abs(shift) / 6
+
+    def _afar(self, hex_: int, place: Place, width: int, height: int) -> Iterator[Corner]:
         """Corners around a place, up to two hexes and more away."""
-        tip = self._rim[1]
+        (x, y), tip = self.shape.middle(hex_), self._rim[1]
         rows = max(round(self.layout.scale.rows), 1)
         for step in range(1, 2 * rows + 2):
             for shift in (0, width // 2 + 1, -width // 2 - 1, width, -width):
                 far = LEADER + 0.5 * step + abs(shift) / 8
-                yield round(x - width / 2) + shift, ceil(y + rows / 2) + step, far, True
-                yield round(x - width / 2) + shift, floor(y - rows / 2) - step - height, far, True
+                yield round(x - width / 2) + shift, ceil(y + rows / 2) + step, far
+                yield round(x - width / 2) + shift, floor(y - rows / 2) - step - height, far
         for step in range(2, 3 * round(self.layout.scale.pitch), 2):
             for shift in (0, 1, -1, rows // 2, -rows // 2):
                 far = LEADER + 0.2 * step + abs(shift) / 2
-                yield round(x + tip) + step, floor(y) + shift, far, True
-                yield round(x - tip) - step - width, floor(y) + shift, far, True
+                yield round(x + tip) + step, floor(y) + shift, far
+                yield round(x - tip) - step - width, floor(y) + shift, far
 
     @cached_property
     def _rim(self) -> tuple[float, float]:
@@ -219,3 +237,12 @@ class HexPlaces:
         steps = max(1, ceil(2 * max(abs(other[0] - one[0]), abs(other[1] - one[1]))))
         for n in range(steps + 1):
             cells.dot(floor(one[0] + (other[0] - one[0]) * n / steps), floor(one[1] + (other[1] - one[1]) * n / steps))
+
+
+def _price(offer: Priced) -> float:
+    return offer.position.price
+
+
+def _level(y: float, height: int) -> set[int]:
+    """The rows where a name begins that is on a level with a spot."""
+    return {ceil(y) - ceil(height / 2), floor(y) - height // 2}

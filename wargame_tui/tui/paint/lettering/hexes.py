@@ -1,7 +1,6 @@
 """What is lettered on a hex map: names of places, numbers of hexes, counters, marks, the stack at the cursor."""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 
 from wargame_tui.board.scene import Scene, SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
@@ -10,7 +9,7 @@ from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.labels import Span, short_badge
 from wargame_tui.tui.map.palette import Sides, held_ink
 from wargame_tui.tui.map.view import Box, View, sides_on
-from wargame_tui.tui.paint.lettering.cards import card, chip, counter_texts, sign
+from wargame_tui.tui.paint.lettering.cards import Press
 from wargame_tui.tui.paint.lettering.fan import fanned
 from wargame_tui.tui.paint.lettering.hex_places import GREAT, HexPlaces
 from wargame_tui.tui.paint.lettering.inks import Inks, best
@@ -39,6 +38,7 @@ class HexLettering(Lettered):
         self.view = view
         self.inks = Inks(style)
         self.sides = Sides()
+        self._press = Press(self.glyphs, view, self.sides)
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
         self._index = layout.terrain.grid.index
@@ -59,6 +59,7 @@ class HexLettering(Lettered):
         """Letter everything anew."""
         scene = self.view.scene
         self.sides = Sides(sides_on(scene), self.view.look)
+        self._press = Press(self.glyphs, self.view, self.sides)
         self._asides.forget_all(self.sides)
         self.clear()
         self._basis = None
@@ -98,9 +99,11 @@ class HexLettering(Lettered):
     def _set_names(self) -> bool:
         """Place the names anew if anything that stands in their way has changed; whether it has."""
         scene = self.view.scene
-        standing = self.cells(COUNTERS)
-        if self.layout.scale.rows < 1:
-            self._stand(standing, scene)
+        standing = self.standing(self.layout.boxes)
+        if self.layout.scale.rows < 1:  # counters have no letters there
+            for space, here in scene.spaces.items():
+                if here.counters and space in self._index:
+                    standing.add(self.layout.boxes[space])
         valued = frozenset(space for space, here in scene.spaces.items() if here.badges)
         tails = dict(self._tails_of(scene))
         basis = standing.rows, valued, tails, scene.outside
@@ -109,12 +112,6 @@ class HexLettering(Lettered):
         self._basis, self._tails = basis, tails
         self.placement = Placer(self._places.wishes(valued, tails)).place(standing, scene.outside)
         return True
-
-    def _stand(self, standing: Cells, scene: Scene) -> None:
-        """Where the ground itself shows whose counters stand there, names keep clear of them too."""
-        for space, here in scene.spaces.items():
-            if here.counters and space in self._index:
-                standing.add(self.layout.boxes[space])
 
     def _tails_of(self, scene: Scene) -> Iterator[tuple[str, str]]:
         """What is told beside names: victory points and the like."""
@@ -140,10 +137,11 @@ class HexLettering(Lettered):
         box = position.box
         for n, words in enumerate(position.lines):
             x = box.x + (box.width - len(words)) // 2
-            yield box.y + n, Text(x, words, best(ground) if ground else ink, ground, bold or ground is not None)
-        if tail and ground is None:
-            end = x + len(words) - len(tail)
-            yield box.y + n, Text(end, tail, self.inks.ink("badge"), None, True)
+            if tail and n == len(position.lines) - 1:
+                words = words[: -len(tail)]
+                yield box.y + n, Text(x + len(words), tail, self.inks.ink("badge"), None, True)
+            if words:
+                yield box.y + n, Text(x, words, best(ground) if ground else ink, ground, bold or ground is not None)
 
     def _leader(self, space: str) -> Iterator[Line]:
         """The line to a name that stands apart."""
@@ -166,18 +164,14 @@ class HexLettering(Lettered):
         if not counters or (space in self.view.scene.outside and scale.rows < CARD):
             return []
         left, top = self._corner(space)
-        texts = partial(counter_texts, sides=self.sides)
+        x = left + scale.slant
         if scale.rows >= CARD:
-            found: list[Line] = []
-            for n, (row, words) in enumerate(card(counters, self._flat, scale.rows, self.glyphs)):
-                found += texts(words, left + scale.slant, top + row, counters[n], low=n > 0)
-            return found
+            return self._press.stack(counters, self._flat, scale.rows, x, top)
         if scale.rows >= 2:
-            words = chip(counters, self._flat, 2, self.glyphs)
-            return texts(words, left + scale.slant, top, counters[0])
-        if scale.pitch < 2:
+            return self._press.chip(counters, self._flat, 2, x, top)
+        if scale.rows < 1 or scale.pitch < 2:
             return []
-        lines = texts([sign(counters, self.glyphs)], left, top, counters[0])
+        lines = self._press.sign(counters, left, top)
         if space != self.view.cursor:
             return lines
         reverse = self.inks.style.cursor
@@ -299,9 +293,7 @@ class HexLettering(Lettered):
         heading = f"{space} {name}".strip() if small else ""
         box = layout.boxes[space]
         area = Box(0, 0, layout.width, layout.height)
-        return fanned(
-            shown, box, area, self.placement.obstacles, self._lettered, self.glyphs, self.sides, self.inks, heading
-        )
+        return fanned(shown, box, area, self.placement.obstacles, self._lettered, self._press, self.inks, heading)
 
     # -- boxes beside the map -------------------------------------------------------------------------
 

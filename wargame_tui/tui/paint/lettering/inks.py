@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
+from typing import cast
 
-from wargame_tui.board.scene import Counter
+from wargame_tui.board.look import Paint
 from wargame_tui.tui.map.labels import Span
-from wargame_tui.tui.map.palette import COUNTERS, TRUECOLOR, Sides
+from wargame_tui.tui.map.palette import COUNTERS, SHADOW
 from wargame_tui.tui.paint.canvas import mixed
+from wargame_tui.tui.paint.counter_face import CARDS, DARK
 from wargame_tui.tui.paint.painter import Text
 from wargame_tui.tui.paint.style import MapStyle
 
@@ -15,23 +16,6 @@ LEAST = 4.5
 """Contrast of names with their ground (WCAG 2.1, 1.4.3)."""
 SOFT = 0.6
 """The least share of the halo in the ground under letters."""
-
-
-class Paint(NamedTuple):
-    """The colours of a counter."""
-
-    ground: str
-    ink: str
-
-
-def paint_of(counter: Counter, sides: Sides, *, low: bool = False) -> Paint:
-    """What a counter is painted in; `low`: one that lies below another."""
-    return _paint(sides.paint(counter), low=low)
-
-
-def _paint(role: str, *, low: bool = False) -> Paint:
-    ground = TRUECOLOR.grounds[f"{role}.low" if low else role] or "#000000"
-    return Paint(ground, TRUECOLOR.inks[role].color or best(ground))
 
 
 def luminance(color: str) -> float:
@@ -74,7 +58,7 @@ class Inks:
         """What may lie under letters: every ground of the map with so much halo that they read."""
         style = self.style
         grounds = {style.ground, style.beyond, style.zone.fill, style.water.fill, *style.tints.values()}
-        grounds |= {style.sea.shallow, style.sea.open, style.sea.deep, style.chart.plate, style.chart.head}
+        grounds |= {style.sea, style.shallow, style.deep, style.chart.plate, style.chart.head}
         grounds |= {tone.fill for tone in style.tones.values() if tone.fill}
         grounds |= {mixed(style.ground, color, style.share) for color in style.sides.values()}
         laid = {mixed(ground, tinge.color, tinge.share) for ground in grounds for tinge in style.highlights.values()}
@@ -113,7 +97,8 @@ class Inks:
             return beneath
         kind, _, which = role.partition(".")
         if kind in COUNTERS:
-            return _paint(kind, low=which == "low").ground
+            ground = CARDS[cast("Paint", kind)].ground
+            return mixed(ground, DARK, SHADOW) if which == "low" else ground
         if kind == "highlight":
             tinge = style.highlights[which]  # type: ignore[index]
             return mixed(beneath or style.zone.fill, tinge.color, max(tinge.share, 0.4))
@@ -126,7 +111,7 @@ class Inks:
         ground = self.ground(span.ground, beneath)
         paint = span.ink.partition(".")[0]
         if paint in COUNTERS:
-            ink = _paint(paint).ink
+            ink = CARDS[cast("Paint", paint)].ink
         elif span.ink in ("cursor", "jump") or (span.ink.startswith("chart.") and span.ink != "chart.place"):
             ink = best(ground or self.style.zone.fill)
         else:

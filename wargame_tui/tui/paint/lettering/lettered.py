@@ -1,10 +1,10 @@
 """What the lettering of every kind of map does alike: texts are kept by row, and what changed is told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.lettering.placer import Cells, stretch
-from wargame_tui.tui.paint.lettering.sheet import Sheet
+from wargame_tui.tui.paint.lettering.sheet import COUNTERS, Sheet, extent
 from wargame_tui.tui.paint.painter import Text
 
 
@@ -31,12 +31,22 @@ class Lettered:
         self.sheet.clear()
         self._rows.clear()
 
-    def cells(self, layer: int) -> Cells:
-        """The cells of a layer."""
+    def cells(self, layer: int, blank: int = 0) -> Cells:
+        """The cells of a layer, with so many blanks on either side of what is not a counter."""
         found = Cells()
         for space in self.sheet.keys(layer):
             for y, text in self.sheet.piece((layer, space)):
-                found.rows[y] = found.rows.get(y, 0) | stretch(text.x, len(text.words))
+                apart = 0 if text.unit else blank
+                found.rows[y] = found.rows.get(y, 0) | stretch(text.x - apart, len(text.words) + 2 * apart)
+        return found
+
+    def standing(self, boxes: Mapping[str, Box], blank: int = 0) -> Cells:
+        """The cells of labels and counters, and the row below counters if it is in their box: cardboard is square."""
+        found = self.cells(COUNTERS, blank)
+        for space in self.sheet.keys(COUNTERS):
+            letters = extent(line for line in self.sheet.piece((COUNTERS, space)) if line[1].unit)
+            if letters and letters.y + letters.height < boxes[space].y + boxes[space].height:
+                found.add(letters._replace(y=letters.y + letters.height, height=1))
         return found
 
     def redrawn(self, boxes: list[Box]) -> list[Box]:

@@ -5,7 +5,7 @@ Positions are cells of a grid, columns by rows, whatever a cell is; each has a p
 whole number, so that a map of some hundred names is placed anew in a few milliseconds whenever a counter moves.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -33,6 +33,8 @@ class Wish(NamedTuple):
     key: str
     positions: Sequence["Priced"]
     """The cheapest first."""
+    further: Callable[[], Sequence["Priced"]] = tuple
+    """Those further away, for which it is asked only where none of the others is to be had."""
 
 
 class Priced(NamedTuple):
@@ -63,6 +65,8 @@ class Cells:
     def covered(self, box: Box) -> int:
         """How many of them a rectangle covers."""
         mask, rows = stretch(box.x, box.width), self.rows
+        if box.height == 1:
+            return (rows.get(box.y, 0) & mask).bit_count()
         return sum((rows.get(y, 0) & mask).bit_count() for y in range(box.y, box.y + box.height))
 
 
@@ -102,7 +106,8 @@ class Placement(NamedTuple):
             for y, _, wide in chosen.rows:
                 taken[y] |= wide
         left_out = [wish for wish in self.wishes if wish.key not in self.names]
-        return bad + [wish.key for wish in left_out if any(_is_free(offer, taken) for offer in wish.positions)]
+        offers = ((wish.key, offer) for wish in left_out for offer in (*wish.positions, *wish.further()))
+        return [*bad, *dict.fromkeys(key for key, offer in offers if _is_free(offer, taken))]
 
 
 @dataclass(slots=True)
@@ -121,7 +126,7 @@ class Placer:
         for wish in self.wishes:
             if wish.key in without:
                 continue
-            free = self._free(wish.positions)
+            free = self._best(wish)
             if free:
                 self._take(wish.key, free)
             else:
@@ -130,6 +135,10 @@ class Placer:
             self._repair(missing, obstacles)
         names = {key: chosen.position for key, chosen in self._found.items()}
         return Placement(names, obstacles, [wish for wish in self.wishes if wish.key not in without])
+
+    def _best(self, wish: Wish) -> Priced | None:
+        """The best free position of a name, further away if it must be."""
+        return self._free(wish.positions) or self._free(wish.further())
 
     def _free(self, positions: Sequence[Priced]) -> Priced | None:
         """The cheapest free position, or one hardly dearer that touches nothing."""
@@ -157,36 +166,46 @@ class Placer:
 
     def _repair(self, missing: Sequence[Wish], obstacles: Cells) -> None:
         """Names without a place take one from a few others that find another."""
-        offers = {wish.key: wish.positions for wish in self.wishes}
+        wishes = {wish.key: wish for wish in self.wishes}
         by_row: dict[int, set[str]] = {}
         for key, chosen in self._found.items():
             for y, _, _ in chosen.rows:
                 by_row.setdefault(y, set()).add(key)
         for wish in missing:
-            for offer in wish.positions:
-                if any(obstacles.rows.get(y, 0) & letters for y, letters, _ in offer.rows):
-                    continue
-                near = {key for y, _, _ in offer.rows for key in by_row.get(y, ())}
-                others = sorted(key for key in near if touch(self._found[key], offer))
-                if len(others) <= MOVED and self._give_way(wish.key, offer, {key: offers[key] for key in others}):
-                    for key in (wish.key, *others):
-                        for y, _, _ in self._found[key].rows:
-                            by_row.setdefault(y, set()).add(key)
-                    break
+            for key in self._moved_for(wish, obstacles, wishes, by_row):
+                for y, _, _ in self._found[key].rows:
+                    by_row.setdefault(y, set()).add(key)
 
-    def _give_way(self, key: str, offer: Priced, others: Mapping[str, Sequence[Priced]]) -> bool:
+    def _moved_for(
+        self,
+        wish: Wish,
+        obstacles: Cells,
+        wishes: Mapping[str, Wish],
+        by_row: Mapping[int, Collection[str]],
+    ) -> set[str]:
+        """The names that have found places, another one as others moved aside; none if they could not."""
+        for offer in wish.positions:
+            if any(obstacles.rows.get(y, 0) & letters for y, letters, _ in offer.rows):
+                continue
+            near = {key for y, _, _ in offer.rows for key in by_row.get(y, ())}
+            others = sorted(key for key in near if touch(self._found[key], offer))
+            if len(others) <= MOVED and self._give_way(wish.key, offer, [wishes[key] for key in others]):
+                return {wish.key, *others}
+        return set()
+
+    def _give_way(self, key: str, offer: Priced, others: Sequence[Wish]) -> bool:
         """Whether those that stand there find another place; then they have moved."""
         found, taken = self._found.copy(), self._taken.copy()
-        for name in others:
-            for y, letters, _ in self._found.pop(name).rows:
+        for wish in others:
+            for y, letters, _ in self._found.pop(wish.key).rows:
                 self._taken[y] &= ~letters
         self._take(key, offer)
-        for name, positions in others.items():
-            free = self._free(positions)
+        for wish in others:
+            free = self._best(wish)
             if free is None:
                 self._found, self._taken = found, taken
                 return False
-            self._take(name, free)
+            self._take(wish.key, free)
         return True
 
 

@@ -53,7 +53,8 @@ class Sheet:
         pieces = self._rows.get(y)
         if not pieces:
             return []
-        return [text for key in sorted(pieces, key=lambda key: key[0]) for text in pieces[key]]
+        order = sorted(pieces, key=lambda key: (key[0], pieces[key][0].x))
+        return [text for key in order for text in pieces[key]]
 
 
 def extent(lines: Iterable[Line]) -> Box | None:

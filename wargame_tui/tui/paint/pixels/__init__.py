@@ -12,7 +12,6 @@ from typing import NamedTuple, Protocol
 from rich.segment import Segment
 
 from wargame_tui.tui.paint.canvas import Pixels
-from wargame_tui.tui.paint.terminal import Abilities
 
 Write = Callable[[str], object]
 """What takes text to the terminal, as it is and in order: the driver of the app."""
@@ -59,21 +58,3 @@ class PixelSurface(Protocol):
 
     def clear(self) -> None:
         """Take everything from the terminal."""
-
-
-def pixel_surface(abilities: Abilities, write: Write, ground: str = "default") -> PixelSurface | None:
-    """How a terminal shows tiles; None if it cannot. `ground`: a colour that is seen where a tile comes a little later.
-
-    It is made for cells of one size: another font wants another surface (`terminal.cell_size` at each Resize).
-    """
-    if abilities.cell is None:
-        return None
-    if abilities.graphics == "kitty":
-        from wargame_tui.tui.paint.pixels.kitty import Placeholders, Placements
-
-        return Placeholders(write) if abilities.placeholders else Placements(write, ground)
-    if abilities.graphics == "sixel":
-        from wargame_tui.tui.paint.pixels.sixel import Sixels
-
-        return Sixels(write, abilities, ground)
-    return None

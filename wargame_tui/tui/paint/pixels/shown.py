@@ -2,32 +2,40 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.strip import Strip
+from textual.widget import Widget
 
-from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.map.view import Box, MapComposer, MapLayout
 from wargame_tui.tui.paint.painted import PaintedComposer
-from wargame_tui.tui.paint.pixels import PixelSurface, Run, pixel_surface
+from wargame_tui.tui.paint.pixels import PixelSurface, Run
+from wargame_tui.tui.paint.pixels.choice import pixel_surface
 from wargame_tui.tui.paint.pixels.pictures import Pictures, terminal_of
 from wargame_tui.tui.paint.pixels.sheet import Sheet
 from wargame_tui.tui.paint.surface import sample_of, sheet_of
 from wargame_tui.tui.paint.terminal import Abilities, cell_size
 
-if TYPE_CHECKING:
-    from wargame_tui.tui.map.map_widget import MapWidget, Stage
-
 SECONDS = 0.06
 """How long tiles are drawn before a frame is shown with those that are ready."""
+
+
+class Staged(Protocol):
+    """A zoom of a map widget."""
+
+    layout: MapLayout
+    composer: MapComposer
+    sheet: Sheet | None
+    """Its tiles, once it has been shown in pixels."""
 
 
 class MapPixels:
     """What a map widget leaves to others while it is shown in pixels."""
 
     def __init__(
-        self, widget: "MapWidget", terminal: Abilities, stage: Callable[[], "Stage"], origin: Callable[[], Offset]
+        self, widget: Widget, terminal: Abilities, stage: Callable[[], Staged], origin: Callable[[], Offset]
     ) -> None:
         """`stage` and `origin`: the zoom that is shown, and the map cell in the widget's top left corner."""
         self._widget = widget
@@ -89,7 +97,7 @@ class MapPixels:
         composer, cell = stage.composer, self._terminal.cell
         if stage.sheet is None and self._surface and cell and isinstance(composer, PaintedComposer):
             self._surface.learn(sample_of(composer))
-            stage.sheet = sheet_of(composer, f"{id(self._widget)}-{self._widget.zoom_name}", cell, self._surface)
+            stage.sheet = sheet_of(composer, f"{id(composer)}", cell, self._surface)
         return stage.sheet
 
     def _seen(self, y: int) -> Sequence[Run]:

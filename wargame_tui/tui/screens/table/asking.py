@@ -34,7 +34,7 @@ TIME_KEYS = (
     ("x", "compare the moment on view with the marked one, of this game or another"),
     ("Esc", "to the present"),
     ("Arrows g f", "about the map: cursor, go to a place, jump letters"),
-    ("v o + -", "overlays, overview, zoom"),
+    ("v e i o + - a z", "layers, legend, the ground here, overview, zoom, the whole map, what it is about"),
     ("s", "sources: where the numbers come from"),
     ("Tab l d", "panes: next, log, show or hide"),
     ("Ctrl+E", "export the whole game: a report with maps and a film, as files"),

@@ -1,4 +1,4 @@
-"""Everything by name at the table: keys, overlays, legal commands, places, units, rules, saved games."""
+"""Everything by name at the table: keys, layers, legal commands, places, units, rules, saved games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ByName:
         open_commands(self._view.screen, self.entries())
 
     def entries(self) -> list[Entry]:
-        """What can be done at the table now: its actions, its overlays, the legal commands; then what can be found."""
+        """What can be done at the table now: its actions, its layers, the legal commands; then what can be found."""
         return [*self._doable(), *self._findable()]
 
     def _doable(self) -> Iterator[Entry]:
@@ -36,8 +36,8 @@ class ByName:
         yield Entry("Search the rules", "", partial(screen.app.run_action, "rules"), ALSO["rules"])
         for info in self._view.sitting.over_map.infos(self._session):
             legend = ", ".join(words for _, words in info.legend)
-            run = partial(finding.lay_overlay, info.id)
-            yield Entry(f"Show {info.name}", f"overlay {legend}".strip(), run, ALSO["overlays"])
+            run = partial(finding.show_layer, info.id)
+            yield Entry(f"Show {info.name}", f"layer {legend}".strip(), run, ALSO["layers"])
         for choice in self._view.sitting.picking.choices:
             note = " · ".join(part for part in (choice.notation, finding.place_name(choice.space)) if part)
             yield Entry(choice.text, note, partial(self._playing.give, choice.command))

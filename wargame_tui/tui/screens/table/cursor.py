@@ -43,6 +43,19 @@ class Cursor:
         map_.go_to(picking.next_stop(map_.cursor, by) or map_.nearest(stops))
         map_.focus()
 
+    def show_region(self) -> None:
+        """Zoom to what it is about: the overlay, the battle, what is in hand and where it goes, what can be decided."""
+        sitting, map_ = self._sitting, self._view.map
+        picking = sitting.picking
+        if sitting.over_map.laid is not None:
+            spaces = [*map_.overlaid]
+        elif picking.held is not None:
+            spaces = [*picking.goals(), *filter(None, [sitting.standing.get(picking.held)])]
+        else:
+            spaces = picking.decided_at(sitting.dice.battle)
+        map_.show_region(spaces or filter(None, [map_.cursor]))
+        map_.focus()
+
     def sit_down(self) -> None:
         """Show the present to a player who has just come to it, from before he left the game or from a film."""
         self._view.uncovered()

@@ -7,17 +7,26 @@ from pathlib import Path
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Region
 
 from wargame_tui.board.look import Look
+from wargame_tui.board.title import Entering, SpaceSheet
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
-from wargame_tui.tui.map.view import Surface
+from wargame_tui.tui.map.view import Cells, Surface
 from wargame_tui.tui.program import program
-from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.settings import SHOWN, Settings
+from wargame_tui.tui.table.card import card
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.widgets.banner import Banner
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
+from wargame_tui.tui.widgets.ground_card import GroundCard
+
+ROOMY = Cells(120, 40)
+"""Room for the map with which there is some for the overview."""
+WHOLE = (0.0, 0.0, 1.0, 1.0)
+"""The viewport if all of the map is in view."""
 
 
 class Field(Vertical):
@@ -34,13 +43,17 @@ class Field(Vertical):
         self.names = names(entry)
         """Number and name of every space."""
         self.map = self._map_for(entry)
+        self.roomy = False
+        """Whether there is room for the overview beside what is looked at."""
         self.banner, self.overview, self.battle = Banner(), Overview(self.map), BattlePanel(dice)
+        self.card = GroundCard()
 
     def compose(self) -> ComposeResult:
         """The map below everything else."""
         yield self.map
         yield self.banner
         yield self.overview
+        yield self.card
         yield self.battle
 
     def on_mount(self) -> None:
@@ -78,6 +91,8 @@ class Field(Vertical):
     def use(self, settings: Settings) -> None:
         """Draw the maps with other settings."""
         before, self._settings = self._settings, settings
+        if self.roomy and settings.minimap != before.minimap:
+            self.show_overview(shown=settings.minimap == SHOWN)
         looks = ("glyphs", "palette", "map", "cells", "pictures")
         if any(getattr(settings, name) != getattr(before, name) for name in looks):
             for _, widget in self._maps:
@@ -98,22 +113,58 @@ class Field(Vertical):
         else:
             self.map.zoom_out()
 
+    # The card
+
+    def toggle_card(self) -> None:
+        """Show or hide the ground of the space under the cursor."""
+        self.card.toggle_class("-shown")
+
+    def show_card(self, sheet: SpaceSheet | None, entering: Entering | None) -> None:
+        """What the card says of a space, away from it."""
+        cursor = self.map.cursor
+        x = self.map.column_of(cursor) if cursor is not None else 0
+        self.card.show(card(sheet, entering) if sheet is not None else None, left=x > self.map.size.width // 2)
+
     # The overview
 
-    def toggle_overview(self) -> None:
+    @property
+    def is_overviewed(self) -> bool:
+        """Whether the overview is shown."""
+        return self.overview.has_class("-shown")
+
+    def show_overview(self, *, shown: bool) -> None:
         """Show or hide the whole map in small."""
-        self.overview.toggle_class("-shown")
-        self.overview.update()
+        self.overview.set_class(shown, "-shown")
+        self.update_overview()
 
     def update_overview(self) -> None:
-        """Draw the overview anew, if it is shown."""
-        if self.overview.has_class("-shown"):
-            self.overview.update()
+        """Draw the overview anew, if it is shown: in the other corner if it lies over the cursor."""
+        if not self.is_overviewed:
+            return
+        # Where it comes by itself, it comes only if there is more than what is in view.
+        self.overview.set_class(self.roomy and self.map.viewport() == WHOLE, "-idle")
+        width, height = self.overview.fit(Cells(*self.size))
+        here = self.map.cursor_region
+        if here is not None:
+            left, right = Region(0, 0, width, height), Region(self.size.width - width, 0, width, height)
+            over_left, over_right = left.intersection(here).area, right.intersection(here).area
+            if over_left != over_right:
+                self.overview.styles.dock = "left" if over_left < over_right else "right"
+        self.overview.update()
+
+    def on_resize(self) -> None:
+        """On large screens the overview is there by itself, unless the player does not want it."""
+        roomy = self.size.width >= ROOMY.width and self.size.height >= ROOMY.height
+        if roomy != self.roomy:
+            self.roomy = roomy
+            self.show_overview(shown=roomy and self._settings.minimap == SHOWN)
+        self.update_overview()
 
     @on(Overview.Jumped)
     def _jumped(self, event: Overview.Jumped) -> None:
         self.map.go_to(event.space)
 
+    @on(MapWidget.Moved)
     @on(MapWidget.Scrolled)
     def _scrolled(self) -> None:
         self.update_overview()

@@ -1,12 +1,18 @@
-"""Finding one's way: places and units by name, jump letters, overlays, the desk."""
+"""Finding one's way: places and units by name, jump letters, layers over the map, the desk."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wargame_tui.tui.coats import sides_of
+from wargame_tui.tui.map.legend import OnView, legend
 from wargame_tui.tui.screens.desk import DeskScreen
+from wargame_tui.tui.screens.layers import LayersScreen
+from wargame_tui.tui.screens.legend import LegendScreen
 from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.screens.table.hand import Hand
 from wargame_tui.tui.screens.table.view import View
+from wargame_tui.tui.table.over_map import OverMap
 
 UNIT = "unit "
 """Before the names of units among the places to go to."""
@@ -55,36 +61,65 @@ class Finding:
         self._view.jumps.start()
         self._view.hints()
 
-    # Overlays
+    # Layers
 
-    def ask_for_overlay(self) -> None:
-        """Lay something over the map."""
-        items = [Item("", "Decisions", "what can be picked now")]
-        items += [Item(info.id, info.name) for info in self._sitting.over_map.infos(self._session)]
-        laid = self._sitting.over_map.laid or ""
-        self._view.screen.app.push_screen(PickScreen("Show on the map", items, now=laid), self.lay_overlay)
+    @property
+    def over_map(self) -> OverMap:
+        """What lies over the map."""
+        return self._sitting.over_map
 
-    def lay_overlay(self, overlay: str | None) -> None:
-        """Lay an overlay over the map, the one of decisions if it has no name; say what its marks mean."""
-        if overlay is None:
-            return
-        view, over_map = self._view, self._sitting.over_map
-        over_map.laid = overlay or None
-        view.lay()
-        view.here()
-        view.hints()
-        if legend := over_map.legend(self._session, view.map.glyphs.highlights):
-            view.notice(legend)
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """The signs of highlights on the map."""
+        return self._view.map.glyphs.highlights
 
-    def hide_overlay(self) -> bool:
+    def open_layers(self) -> None:
+        """Let the player lay something over the map."""
+        view = self._view
+        view.screen.app.push_screen(LayersScreen(self._session, view.screen, self), self._layers_closed)
+
+    def _layers_closed(self, _: None) -> None:
+        if legend := self._sitting.over_map.legend(self._session, self.marks):
+            self._view.notice(legend)
+
+    def show_layer(self, layer: str) -> None:
+        """Switch a layer on by its name; say what its marks mean."""
+        if layer not in self._sitting.over_map.laid:
+            self.switch_layer(layer)
+        self._layers_closed(None)
+
+    def switch_layer(self, layer: str) -> None:
+        """Switch a layer on or off."""
+        self._sitting.over_map.toggle(layer)
+        self._laid()
+
+    def hide_layers(self) -> bool:
         """Take away what was switched on; whether there was anything."""
-        if self._sitting.over_map.laid is None:
-            return False
-        self._sitting.over_map.laid = None
+        hidden = self._sitting.over_map.clear()
+        if hidden:
+            self._laid()
+        return hidden
+
+    def _laid(self) -> None:
         self._view.lay()
         self._view.here()
         self._view.hints()
-        return True
+
+    def open_legend(self) -> None:
+        """The signs on the screen."""
+        view, session, map_ = self._view, self._session, self._view.map
+        title = session.title
+        on_view = OnView(
+            view.field.entry,
+            map_.scene,
+            map_.laid,
+            map_.spaces_in_view,
+            self.over_map.on(session),
+            sides_of(title),
+            map_.glyphs.of_title(title.look()),
+            title.look(),
+        )
+        view.screen.app.push_screen(LegendScreen(session, view.screen, legend(on_view)))
 
     # The desk
 

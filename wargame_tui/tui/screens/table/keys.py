@@ -57,15 +57,17 @@ class Keys:
         view, session = self._view, self._session
         if view.line.has_class("-open"):
             view.line.action_close()
+        elif view.map.grabbed:
+            view.map.grab(held=False)
         elif self._hand.put_down():
             pass
         elif session.viewed is not None and not session.replayed:
             self._time.look_end()
         elif not view.map.has_focus:
             view.map.focus()
-        elif view.field.overview.has_class("-shown"):
-            view.field.toggle_overview()
-        elif self._finding.hide_overlay() or self._put_down_by_rules():
+        elif view.field.is_overviewed and not view.field.roomy:
+            view.field.show_overview(shown=False)
+        elif self._finding.hide_layers() or self._put_down_by_rules():
             pass
         else:
             how = "q leaves the replay" if session.replayed else "u takes a command back, q leaves the game"

@@ -19,6 +19,7 @@ TableScreen {
     & BattlePanel, & Banner { layer: above; }
     & Overview { layer: above; dock: right; width: 44; height: 16; display: none; }
     & Overview.-shown { display: block; }
+    & Overview.-idle { display: none; }
     & #side DecisionPane { height: 3fr; }
     & #side HerePane { height: 2fr; background: $surface-darken-1; }
     & LogPane { background: $background; }
@@ -48,8 +49,11 @@ TableScreen {
     &.-narrow #choose OddsPane { width: 38; height: 1fr; max-height: 100%; border-top: none; }
     &.-narrow #prompt { max-height: 2; }
     &.-narrow #happened { max-height: 1; }
-    &.-narrow Overview { width: 32; height: 11; }
     &.-narrow BattlePanel { max-height: 100%; }
     &.-narrow.-covered #side { display: none; }
+
+    &.-bare #table-body { layout: vertical; }
+    &.-bare #field { height: 1fr; }
+    &.-bare #side, &.-bare LogPane, &.-bare DrawerTabs { display: none; }
 }
 """

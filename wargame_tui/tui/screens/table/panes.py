@@ -13,11 +13,14 @@ from wargame_tui.tui.widgets.drawer_tabs import PANES, DrawerTabs
 from wargame_tui.tui.widgets.here_pane import HerePane
 from wargame_tui.tui.widgets.log_pane import LogPane
 
-DECIDE = "decide"
+DECIDE, BARE = "decide", "-bare"
 
 
 class Panes:
-    """Decision, what is here, log. Narrow terminals have one of them at a time."""
+    """Decision, what is here, log. Narrow terminals have one of them at a time.
+
+    A player may hide them, so that the map fills the screen: then they come only while they have the focus.
+    """
 
     def __init__(self, screen: Screen[Any], field: Field) -> None:
         self._screen, self._field = screen, field
@@ -25,15 +28,26 @@ class Panes:
         self.tabs = DrawerTabs()
         self._last = DECIDE
         """The pane that is open, or was last, where there is only one at a time."""
+        self.hidden = False
+        """Whether the player wants to see nothing but the map."""
 
     @property
     def is_open(self) -> bool:
         """Whether the panes are not hidden."""
-        return self._screen.has_class(f"-{self._last}")
+        return not self._screen.has_class(BARE)
+
+    def begin(self, *, hidden: bool) -> None:
+        """Lay the table."""
+        self.hidden = hidden
+        if hidden:
+            self._hide()
+        else:
+            self.open(self._last)
 
     def open(self, name: str) -> None:
         """Open a pane."""
         self._last = name
+        self._screen.remove_class(BARE)
         for other in PANES:
             self._screen.set_class(other == name, f"-{other}")
         self.tabs.show(name)
@@ -63,11 +77,19 @@ class Panes:
 
     def toggle(self) -> None:
         """Hide the panes, or show them again."""
-        shown = self.is_open
-        if shown:
+        self.hidden = self.is_open
+        if self.hidden:
             self._field.map.focus()
-            self._screen.remove_class(f"-{self._last}")
+            self._hide()
         else:
-            self._screen.add_class(f"-{self._last}")
-        self._screen.set_class(shown, "-bare")
+            self.open(self._last)
+
+    def give_way(self) -> None:
+        """Once the map has the focus again, panes that are to be hidden leave it the screen."""
+        if self.hidden and self.is_open and self._field.map.has_focus:
+            self._hide()
+
+    def _hide(self) -> None:
+        self._screen.remove_class(f"-{self._last}")
+        self._screen.add_class(BARE)
         self.show_tabs()

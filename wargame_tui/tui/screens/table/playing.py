@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from time import monotonic
 
 from textual.content import Content
 
@@ -19,6 +20,7 @@ from wargame_tui.tui.screens.table.films import Films
 from wargame_tui.tui.screens.table.panes import DECIDE
 from wargame_tui.tui.screens.table.view import View
 from wargame_tui.tui.session import LookingBack
+from wargame_tui.tui.table.handover import HASTE
 from wargame_tui.tui.table.telling import passed_to
 from wargame_tui.tui.widgets.odds_pane import in_words, odds_text
 from wargame_tui.tui.words import cited, linked
@@ -33,6 +35,8 @@ class Playing:
     def __init__(self, view: View, cursor: Cursor, films: Films, mail: ByMail) -> None:
         self._view, self._sitting, self._session = view, view.sitting, view.session
         self._cursor, self._films, self._mail = cursor, films, mail
+        self._spaced = -HASTE
+        """When Space last did what waited for it, or a battle was seen."""
 
     # Commands
 
@@ -171,12 +175,23 @@ class Playing:
         """The next die; then the side that decides takes over. It never decides anything itself."""
         if self._session.viewed is not None:
             self._view.notice("Space does nothing in the past; ] goes forward")
-        elif self._sitting.dice.hidden:
-            self._view.field.battle.action_next()
-        elif self._sitting.handover.awaited is not None:
-            self._take_over()
+        elif self.waits_for_space:
+            self._spaced = monotonic()
+            if self._sitting.dice.hidden:
+                self._view.field.battle.action_next()
+            else:
+                self._take_over()
         else:
-            self._view.notice("Nothing is waiting: Enter or the keys in the list decide")
+            self._pan()
+
+    def _pan(self) -> None:
+        """Take the map in the hand or let it go; not by a Space that was meant for dice and came once too often."""
+        if monotonic() - self._spaced <= HASTE:
+            self._view.notice("Nothing is waiting: Enter or the keys in the list decide; Space pans the map")
+            return
+        map_ = self._view.map
+        map_.focus()
+        map_.grab(held=not map_.grabbed)
 
     @property
     def waits_for_space(self) -> bool:
@@ -199,6 +214,7 @@ class Playing:
 
     def dice_seen(self) -> None:
         """Go on after a battle: with the next that has ended, or with what is decided now."""
+        self._spaced = monotonic()
         dice = self._sitting.dice
         if dice.battle is not None and dice.battle.finished:
             dice.lay(None)

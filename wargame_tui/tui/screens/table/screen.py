@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from wargame_tui.tui.map.map_widget import MapWidget
+from wargame_tui.tui.program import program
 from wargame_tui.tui.screens.table.asking import Asking
 from wargame_tui.tui.screens.table.by_mail import ByMail
 from wargame_tui.tui.screens.table.by_name import ByName
@@ -27,7 +28,7 @@ from wargame_tui.tui.screens.table.playing import Playing
 from wargame_tui.tui.screens.table.time_machine import TimeMachine
 from wargame_tui.tui.screens.table.view import View
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.settings import Settings
+from wargame_tui.tui.settings import HIDDEN, SHOWN, Settings
 from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.table.sitting import Sitting
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
@@ -51,7 +52,7 @@ class TableScreen(Screen[str]):
         Binding("tab", "next_pane(1)", "next pane"),
         Binding("shift+tab", "next_pane(-1)", "previous pane"),
         # With priority: wherever the focus is, Space uncovers dice that wait.
-        Binding("space", "go_on", "uncover the dice, take over", priority=True),
+        Binding("space", "go_on", "uncover the dice, take over; or pan the map", priority=True),
         Binding("n", "next_place(1)", "next place to decide"),
         Binding("N", "next_place(-1)", "previous place"),
         Binding("full_stop", "light(1)", "next command"),
@@ -74,16 +75,20 @@ class TableScreen(Screen[str]):
         Binding("P", "play_on", "play on from here"),
         Binding("g,slash", "go_to", "go to a place"),
         Binding("f", "jump", "jump letters"),
-        Binding("v", "overlays", "overlays"),
+        Binding("v", "layers", "layers over the map"),
+        Binding("e", "legend", "legend: the signs on the screen"),
+        Binding("i", "card", "the ground under the cursor: costs, effects, sides"),
         Binding("o", "overview", "overview"),
         Binding("plus,equals_sign", "zoom(1)", "zoom in"),
         Binding("minus", "zoom(-1)", "zoom out"),
+        Binding("a", "show_all", "zoom out to the whole map"),
+        Binding("z", "show_region", "zoom to what is decided"),
         Binding("b", "battle", "battle"),
         Binding("p", "plan", "plan before paying"),
         Binding("t", "film", "the enemy's turn or letter, step by step"),
         Binding("c", "desk", "commander's desk"),
         Binding("m", "mail", "letters"),
-        Binding("d", "drawer", "panes"),
+        Binding("d", "drawer", "panes: hide or show"),
         Binding("l", "pane('log')", "log"),
         Binding("ctrl+s", "save", "save under a name"),
         Binding("ctrl+e", "export", "export as a report and a film"),
@@ -124,7 +129,7 @@ class TableScreen(Screen[str]):
     def on_mount(self) -> None:
         """Lay the table."""
         self.sitting.handover.settle(self.session)
-        self.add_class("-decide")
+        self.view.panes.begin(hidden=self.view.settings.panes == HIDDEN)
         self.view.use_log_width()
         self.view.map.focus()
         self.cursor.sit_down()
@@ -151,7 +156,8 @@ class TableScreen(Screen[str]):
         self.call_after_refresh(self.view.use_log_width)
 
     def on_descendant_focus(self) -> None:
-        """Hints follow the focus."""
+        """Panes and hints follow the focus."""
+        self.view.panes.give_way()
         self.view.hints()
 
     def on_mouse_down(self) -> None:
@@ -187,6 +193,10 @@ class TableScreen(Screen[str]):
     @on(MapWidget.UnitPicked)
     def _unit_picked(self, event: MapWidget.UnitPicked) -> None:
         self.hand.clicked_unit(event.unit)
+
+    @on(MapWidget.Grabbed)
+    def _grabbed(self) -> None:
+        self.view.hints()
 
     @on(DecisionPane.Chosen)
     def _chosen(self, event: DecisionPane.Chosen) -> None:
@@ -296,8 +306,11 @@ class TableScreen(Screen[str]):
         self.view.panes.go_to(name)
 
     def action_drawer(self) -> None:
-        """Hide the panes, or show them again."""
-        self.view.panes.toggle()
+        """Hide the panes, or show them again, here and in later games."""
+        panes = self.view.panes
+        panes.toggle()
+        self.view.hints()
+        program(self).remember(panes=HIDDEN if panes.hidden else SHOWN)
 
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
@@ -315,17 +328,37 @@ class TableScreen(Screen[str]):
         """Letters over the map; typing one goes there."""
         self.finding.jump()
 
-    def action_overlays(self) -> None:
-        """Lay something over the map."""
-        self.finding.ask_for_overlay()
+    def action_layers(self) -> None:
+        """Lay something over the map, several things at once."""
+        self.finding.open_layers()
+
+    def action_legend(self) -> None:
+        """What the signs on the screen mean."""
+        self.finding.open_legend()
+
+    def action_card(self) -> None:
+        """The ground under the cursor, beside it: costs, effects, what lies on each side; or hide it."""
+        self.view.field.toggle_card()
+        self.view.here()
 
     def action_overview(self) -> None:
-        """Show or hide the whole map in small."""
-        self.view.field.toggle_overview()
+        """Show or hide the whole map in small; on large screens, where it comes by itself, in later games too."""
+        field = self.view.field
+        field.show_overview(shown=not field.is_overviewed)
+        if field.roomy:
+            program(self).remember(minimap=SHOWN if field.is_overviewed else HIDDEN)
 
     def action_zoom(self, by: int) -> None:
         """Nearer or farther."""
         self.view.field.zoom(by)
+
+    def action_show_all(self) -> None:
+        """The whole map, as near as it fits."""
+        self.view.map.show_all()
+
+    def action_show_region(self) -> None:
+        """Where something is decided, as near as it fits."""
+        self.cursor.show_region()
 
     def action_desk(self) -> None:
         """The commander's desk."""

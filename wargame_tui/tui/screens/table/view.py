@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.content import Content
 from textual.screen import Screen
+from textual.timer import Timer
 
 from wargame_tui.board.phrases import side_words
 from wargame_tui.core.step import Refusal
@@ -16,8 +17,8 @@ from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.screens.table.field import Field
 from wargame_tui.tui.screens.table.panes import Panes
-from wargame_tui.tui.settings import Settings
-from wargame_tui.tui.table.hints import JUMPING, Hints
+from wargame_tui.tui.settings import HIDDEN, Settings
+from wargame_tui.tui.table.hints import JUMPING, PANES, PANNING, Hints
 from wargame_tui.tui.table.notes import Note
 from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.table.sitting import Sitting
@@ -33,6 +34,8 @@ from wargame_tui.tui.words import cited, keyed, linked
 PAST_COLOR = "#d8c48a"
 NOTE = 12
 """Seconds that a note stands."""
+LATE = 0.1
+"""Seconds before layers are worked out that take long."""
 MOST_HAPPENED = 3
 """Lines above the commands that tell what led to the decision."""
 
@@ -54,6 +57,8 @@ class View:
         self.jumps = Jumps(self.map)
         self.decision = self.panes.decision
         self._hints, self._pace, self._sides = Hints(sitting), pace, sides_of(title)
+        self._late: Timer | None = None
+        """Until layers are laid that take long to work out."""
 
     @property
     def map(self) -> MapWidget:
@@ -108,6 +113,16 @@ class View:
 
     def lay(self) -> None:
         """Lay over the map what the player switched on, or else what can be decided where."""
+        sitting = self.sitting
+        over_map, names = sitting.over_map, self.field.names
+        self.map.overlay(over_map.overlay(self.session, sitting.picking, names, slow=False))
+        if self._late is not None:
+            self._late.stop()
+        behind = over_map.is_behind(self.session)
+        self._late = self.screen.set_timer(LATE, self._lay_rest) if behind else None
+
+    def _lay_rest(self) -> None:
+        """The layers that take long to work out: once the player stays at a state, not while he runs through many."""
         sitting = self.sitting
         self.map.overlay(sitting.over_map.overlay(self.session, sitting.picking, self.field.names))
 
@@ -170,10 +185,12 @@ class View:
             pane.show(None, (), self._sides, None)
         else:
             sheets = title.unit_sheets(state, space, session.viewer)
-            shown = [sheet.counter.unit for sheet in sheets] if sitting.over_map.laid == OVERLAY.id else None
+            shown = [sheet.counter.unit for sheet in sheets] if OVERLAY.id in sitting.over_map.laid else None
             doubtful = NO_DOUBTS if shown is None else doubts(session, space, shown)
             space_sheet = title.space_sheet(state, space, session.viewer)
             pane.show(space_sheet, sheets, self._sides, sitting.picking.unit, doubtful)
+            if self.field.card.has_class("-shown"):
+                self.field.show_card(space_sheet, title.entering(state, space))
 
     # The battle
 
@@ -213,10 +230,13 @@ class View:
         if self.line.has_class("-open"):
             return [*self.line.hints]
         here, panes = self.map.cursor, self.panes
+        if self.map.grabbed:
+            return PANNING
         for pane in (self.field.battle, panes.decision, panes.here):
             if pane.has_focus or pane.has_focus_within:
                 return self._hints.now(here, pane.hints)
-        return self._hints.now(here, panes.log.hints if panes.log.has_focus else None, log=True)
+        hints = self._hints.now(here, panes.log.hints if panes.log.has_focus else None, log=True)
+        return hints if panes.is_open else [*hints[:2], PANES, *hints[2:]]
 
     def notice(self, words: Content | str, *, bad: bool = False) -> None:
         """Say something until the next key or click."""
@@ -258,8 +278,10 @@ class View:
 
     def use(self, settings: Settings) -> None:
         """Draw the table with other settings."""
-        self.settings = settings
+        before, self.settings = self.settings, settings
         self.field.use(settings)
+        if settings.panes != before.panes:
+            self.panes.begin(hidden=settings.panes == HIDDEN)
         self.use_log_width()
 
     def use_log_width(self) -> None:

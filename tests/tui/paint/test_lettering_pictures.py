@@ -1,0 +1,34 @@
+"""Lists of a stack in pixels: they lie over counters, and the counters themselves stay where they stand."""
+
+import numpy as np
+
+from tests.tui.map.hex_sample import counter, hex_map
+from tests.tui.map.looks import LOOK
+from wargame_tui.board.scene import Scene, SpaceScene
+from wargame_tui.tui.map.glyphs import GLYPH_SETS
+from wargame_tui.tui.map.hex_layout import SCALES, HexLayout
+from wargame_tui.tui.map.hex_terrain import HexTerrain
+from wargame_tui.tui.map.view import Box, Surface, View
+from wargame_tui.tui.paint.canvas import Grain
+from wargame_tui.tui.paint.picture import Picture
+from wargame_tui.tui.paint.surface import painted_hexes
+
+
+def test_a_stack_at_the_cursor_stays_in_its_hex_and_is_listed_beside_it() -> None:
+    layout = HexLayout(HexTerrain(hex_map(), LOOK), SCALES["near"])
+    scene = Scene(spaces={"0304": SpaceScene(counters=tuple(counter(str(n)) for n in range(4)))})
+    view = View(scene=scene, look=LOOK)
+    cells = painted_hexes(layout, GLYPH_SETS["full"], view, Surface("paper", "quadrants"))
+    cells.forget_all()
+    picture = Picture(cells.ground.of_grain(Grain(12, 24, 6, 12)), cells)
+    box = Box(0, 0, layout.width, layout.height)
+    before = picture.image(box)
+    view.cursor = "0304"
+    told = cells.forget(["0304"])
+    after = picture.image(box)
+    hex_ = layout.boxes["0304"]
+    rows, columns = slice((hex_.y + 1) * 12, (hex_.y + 3) * 12), slice((hex_.x + 3) * 6, (hex_.x + 9) * 6)
+    assert np.array_equal(before[rows, columns], after[rows, columns]), "the counters"
+    changed = {int(y) // 12 for y in np.flatnonzero((before != after).any(axis=(1, 2)))}
+    assert changed <= {y for dirty in told for y in range(dirty.y, dirty.y + dirty.height)}
+    assert {text.unit for y in range(layout.height) for text in cells.lettering.row(y) if text.listed} >= {"0", "3"}

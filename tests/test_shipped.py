@@ -19,6 +19,8 @@ COMPATIBLE = {
 """Whoever passes the program on under its own licence, MIT, may pass these on with it; OFL-1.1 is for letters."""
 FAMILIES = {"MIT License": "MIT", "BSD License": "BSD", "Apache Software License": "Apache-2.0"}
 """How older packages say the same, in a classifier."""
+OTHERWISE = {"SIL OFL V1.1": "OFL-1.1"}
+"""And in words of their own."""
 _PIN = re.compile(r"^([\w.-]+)==(\S+)((?: ;[^\\]*)?) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
 
 
@@ -46,7 +48,7 @@ def licence(package: Distribution) -> set[str]:
     said = package.metadata.get("License-Expression") or package.metadata.get("License") or ""
     classifiers = package.metadata.get_all("Classifier") or []
     families = {FAMILIES[end] for each in classifiers if (end := each.rpartition(" :: ")[2]) in FAMILIES}
-    return ({*re.split(r" (?:OR|AND) ", said)} & COMPATIBLE) | families
+    return ({*re.split(r" (?:OR|AND) ", OTHERWISE.get(said, said))} & COMPATIBLE) | families
 
 
 @pytest.mark.parametrize("name", sorted(needed()))

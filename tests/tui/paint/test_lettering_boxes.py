@@ -9,7 +9,7 @@ from tests.tui.map.looks import LOOK
 from tests.tui.map.shaped_sample import shaped_map, units
 from tests.tui.paint.lettered import lettering, lines, texts, with_words, zooms_of
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
-from wargame_tui.tui.map.layout import spaces_of
+from wargame_tui.tui.map.layout import NEAR, spaces_of
 from wargame_tui.tui.map.view import View
 from wargame_tui.tui.paint.lettering.areas import AreaLettering
 from wargame_tui.tui.paint.lettering.charts import ChartLettering
@@ -43,7 +43,7 @@ def test_every_area_has_its_number_and_its_whole_name(zoom: str) -> None:
     read = " ".join(" ".join(lines(areas(zoom))).split())
     for space, item in spaces_of(AREAS).items():
         assert space in read
-        if zoom == "near":
+        if zoom in NEAR:
             assert all(word in read for word in item.name.split()), item.name
 
 
@@ -87,7 +87,7 @@ def test_every_place_of_a_chart_has_its_id_and_near_its_whole_name(zoom: str) ->
     read = "\n".join(lines(chart(zoom)))
     for space, item in spaces_of(CHART).items():
         assert space in read
-        if zoom == "near":
+        if zoom in NEAR:
             assert item.name in read
 
 

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from tests.tui.paint.lettered import SCENARIOS, AnyLettering, lettering, lines, opening, texts, with_words, zooms_of
+from wargame_tui.tui.paint.lettering.charts import ChartLettering
 from wargame_tui.tui.paint.lettering.inks import LEAST, Inks, best, contrast
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, NAMES
 from wargame_tui.tui.paint.painted import SOFT
@@ -61,7 +62,7 @@ def test_every_name_is_whole(scenario: str, zoom: str) -> None:
         assert "".join(position.lines).replace(" ", "") == wish.positions[0].position.lines[0].replace(" ", "")
         for n, words in enumerate(position.lines):
             assert words in read[position.box.y + n]
-    if zoom != "middle":
+    if not isinstance(letters, ChartLettering):  # a chart's panels may leave an island no place
         assert {wish.key for wish in letters.placement.wishes} == {*letters.placement.names}
 
 

@@ -38,7 +38,7 @@ LAID = 0.62
 COATS: tuple[str, ...] = get_args(Coat)
 """Of sides, in the order in which their stacks stand."""
 
-PAINT_OF_COAT = {"earth": "grey", "blue": "green", "violet": "khaki"}
+PAINT_OF_COAT: dict[str, Paint] = {"earth": "grey", "blue": "green", "violet": "khaki"}
 """What counters are painted in for want of anything better."""
 
 
@@ -110,7 +110,7 @@ class Sides(dict[str, str]):
         super().__init__({side: others.get(side) or look.sides[side] for side in names})
         self._branches = look.branches
 
-    def paint(self, counter: Counter) -> str:
+    def paint(self, counter: Counter) -> Paint:
         """What a counter is painted in: that of its branch, else that of its side."""
         return self._branches.get(counter.branch) or PAINT_OF_COAT[self.get(counter.side, COATS[-1])]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from wargame_tui.board.look import Look, Paint
 from wargame_tui.board.scene import Counter, Flag
@@ -66,7 +66,7 @@ class CounterStyle:
 
 def style_of(counter: Counter, sides: Sides, look: Look, stripe: Stripe = (), *, apart: bool = False) -> CounterStyle:
     """How a title has a counter printed."""
-    return CounterStyle(cast("Paint", sides.paint(counter)), look.symbols.get(counter.symbol, ""), stripe, apart)
+    return CounterStyle(sides.paint(counter), look.symbols.get(counter.symbol, ""), stripe, apart)
 
 
 def strength_apart(counters: Iterable[Counter]) -> bool:

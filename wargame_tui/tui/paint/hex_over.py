@@ -7,8 +7,10 @@ from functools import cached_property
 from wargame_tui.board.scene import MapLine, Scene
 from wargame_tui.tui.map.front import front
 from wargame_tui.tui.map.hex_layout import AnyHexLayout
-from wargame_tui.tui.map.view import Box, View
+from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.map.view import Box, View, sides_on
 from wargame_tui.tui.paint.canvas import Spot, chained, rounded
+from wargame_tui.tui.paint.counter_face import CARDS
 from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.laid_lines import line_strokes
 from wargame_tui.tui.paint.style import MapStyle
@@ -48,8 +50,8 @@ class HexOver:
         return tints
 
     def strokes(self) -> Sequence[Stroke]:
-        """The front on small maps, bridges, hexsides with a highlight, lines, the outlines of hover and cursor."""
-        return [*self._front(), *self._bridges(), *self._hexsides(), *self._lines(), *self._pointed()]
+        """Of the smallest maps stacks and front, then bridges, hexsides with a highlight, lines, hover and cursor."""
+        return [*self._stacks(), *self._front(), *self._bridges(), *self._hexsides(), *self._lines(), *self._pointed()]
 
     def _lines(self) -> Sequence[Stroke]:
         """The lines of the overlay, found once for each."""
@@ -61,6 +63,17 @@ class HexOver:
     def _middle(self, space: str) -> Spot | None:
         hex_ = self._grid.index.get(space)
         return None if hex_ is None else self._shape.middle(hex_)
+
+    def _stacks(self) -> Iterator[Stroke]:
+        """A patch for every stack where hexes are too small for signs."""
+        if self._shape.rows >= 1:
+            return
+        scene = self._view.scene
+        sides = Sides(sides_on(scene), self._view.look)
+        for space, here in scene.spaces.items():
+            if here.counters and space in self._grid.index:
+                card = CARDS[sides.paint(here.counters[0])]
+                yield stroke(self._shape.corners(self._grid.index[space]), card.ground)
 
     def _front(self) -> Sequence[Stroke]:
         """The front, where counters are too small to show it."""

@@ -10,8 +10,7 @@ from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.files import Entry
 from wargame_tui.tui.map.chart_layout import ChartLayout
 from wargame_tui.tui.map.glyphs import GlyphSet
-from wargame_tui.tui.map.hex_layout import AnyHexLayout, TheatreLayout
-from wargame_tui.tui.map.hex_map import theatre_of
+from wargame_tui.tui.map.hex_layout import AnyHexLayout, HexLayout
 from wargame_tui.tui.map.layout import Layout
 from wargame_tui.tui.map.view import Box, MapLayout, Surface, View
 from wargame_tui.tui.paint.area_over import AreaOver, SpaceOver
@@ -25,9 +24,8 @@ from wargame_tui.tui.paint.hex_painter import HexPainter
 from wargame_tui.tui.paint.lettering.areas import AreaLettering
 from wargame_tui.tui.paint.lettering.charts import ChartLettering
 from wargame_tui.tui.paint.lettering.hexes import HexLettering
-from wargame_tui.tui.paint.lettering.theatre import TheatreLettering
 from wargame_tui.tui.paint.painted import PaintedComposer
-from wargame_tui.tui.paint.painter import Lettering, Painter
+from wargame_tui.tui.paint.painter import Painter
 from wargame_tui.tui.paint.picture import Picture
 from wargame_tui.tui.paint.pixels import PixelSurface
 from wargame_tui.tui.paint.pixels.sheet import Sheet
@@ -45,11 +43,8 @@ def painted_hexes(layout: AnyHexLayout, glyphs: GlyphSet, view: View, surface: S
     painter = HexPainter(layout, style)
     ground = _ground(painter, layout, surface, layout.scale.zoom, layout.entry, view.look, style)
     over = HexOver(layout, painter.shape, view, style)
-    lettering: Lettering
-    if isinstance(layout, TheatreLayout):
-        lettering = TheatreLettering(theatre_of(layout, glyphs, view), style)
-    else:
-        lettering = HexLettering(layout, glyphs, view, style)
+    # Where hexes are smaller than cells only places and boxes are lettered.
+    lettering = HexLettering(cast(HexLayout, layout), glyphs, view, style)
     return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
 
 
@@ -70,7 +65,7 @@ def painted_chart(
 ) -> PaintedComposer:
     """A chart, painted. Raises DataError as above."""
     style = _style(view, surface)
-    painter = ChartPainter(entry, layout, style)
+    painter = ChartPainter(entry, layout, style, view.look)
     ground = _ground(painter, layout, surface, layout.zoom, entry, view.look, style)
     over = SpaceOver(painter, view, style)
     lettering = ChartLettering(entry, layout, glyphs, view, style)

@@ -51,7 +51,8 @@ class Tints:
         if not self.shares.any():
             return pixels
         share = self.shares[owners][..., None]
-        return np.clip(pixels * (1 - share) + self.colors[owners], 0, 255).astype(np.uint8)
+        tinted: Pixels = np.clip(pixels * (1 - share) + self.colors[owners], 0, 255).astype(np.uint8)
+        return tinted
 
 
 class Stroke(NamedTuple):

@@ -15,10 +15,10 @@ from wargame_tui.core.step import Refusal
 from wargame_tui.tui.coats import side_color, side_style, sides_of
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.map_widget import MapWidget
+from wargame_tui.tui.screens.table.bands import Bands
 from wargame_tui.tui.screens.table.field import Field
 from wargame_tui.tui.screens.table.panes import Panes
 from wargame_tui.tui.settings import HIDDEN, Settings
-from wargame_tui.tui.table.bands import Bands
 from wargame_tui.tui.table.hints import JUMPING, PANES, PANNING, Hints
 from wargame_tui.tui.table.notes import Note
 from wargame_tui.tui.table.pace import Pace

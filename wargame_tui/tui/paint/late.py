@@ -15,6 +15,8 @@ from wargame_tui.tui.paint.terminal import without_replies
 
 PATIENCE, PAUSE = 5.0, 0.05
 """Seconds in which late answers are looked for; between looks."""
+PASTE, PASTED = b"\x1b[200~", b"\x1b[201~"
+"""What stands before and after pasted text."""
 LONGEST_KEY = 2
 """Bytes of what looks like the beginning of an answer, but is a key if nothing follows: Escape, Alt and a bracket."""
 
@@ -33,18 +35,26 @@ def patient_driver(owed: bytes) -> type[Driver]:
     return PatientDriver
 
 
+def is_pasting(typed: bytes, before: bool) -> bool:
+    """Whether what comes next is still pasted text, after some input: whoever reads on has to know."""
+    begun, ended = typed.rfind(PASTE), typed.rfind(PASTED)
+    return before if begun == ended else begun > ended
+
+
 def swallow(terminal: int, owed: bytes, over: Callable[[], bool], tell: Callable[[Message], None]) -> None:
     """Read a terminal until its last answer: answers vanish, everything else is told as keys and other events."""
+    recent = b""
     parser, decode, end = XTermParser(), getincrementaldecoder("utf-8")("replace").decode, monotonic() + PATIENCE
-    answering = last = False
-    while not over() and not last and monotonic() < end:
+    answering = last = pasting = False
+    while not over() and (pasting or (not last and monotonic() < end)):
         typed = b""
         if select.select([terminal], [], [], PAUSE)[0]:
             data = os.read(terminal, 4096)
             if not data:
                 break
             typed, owed, last = without_replies(owed + data)
-            answering = True
+            answering, pasting = True, is_pasting(recent + typed, pasting)
+            recent = (recent + typed)[-len(PASTED) :]
         elif answering and len(owed) <= LONGEST_KEY:
             typed, owed = owed, b""
         keys = decode(typed)

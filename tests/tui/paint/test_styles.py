@@ -36,7 +36,7 @@ LAID = 10.0
 """A highlight on a ground and the same ground without it; two highlights that are shown together."""
 ANY_TWO = 5.0
 """Two highlights of different overlays."""
-SHOWN = 7.0
+SHOWN = 6.5
 """For eyes that see all colours: a highlight on one ground and another ground without it."""
 TOGETHER: tuple[tuple[Highlight, Highlight], ...] = (
     ("reach", "path"), ("reach", "battle"), ("path", "battle"), ("reach", "zoc"), ("supplied", "unsupplied"),

@@ -1,6 +1,6 @@
 """Painted maps in terminals of 256 colours: to each colour that of the terminal which looks most like it.
 
-Channel by channel, as terminal programs usually choose, creams become yellow and woods grey. Here distances are those of
+Channel by channel, as programs usually choose, creams turn pink and woods grey. Here distances are those of
 CIELAB (1976, D65), in which equal steps look equal, and colour counts for more than lightness.
 """
 

@@ -65,15 +65,15 @@ def looked(title: str, name: StyleName) -> tuple[MapStyle, Grounds, tuple[str, .
     coats = dict.fromkeys(view.look.sides.values())
     if isinstance(entry, HexMapEntry):
         tones = {view.look.terrain(word).tone for word in view.look.terrains}
-        grounds = {tone: style.tones[tone].fill or style.ground for tone in tones if tone != "ocean"}
+        grounds: dict[str, str] = {tone: style.tones[tone].fill or style.ground for tone in tones if tone != "ocean"}
         return style, {**grounds, **({"sea": style.sea} if "ocean" in tones else {})}, ()
     if entry.chart:
         lands = {"equator": style.chart.land[0][1], "north": style.chart.land[-1][1], "desert": style.chart.desert}
         more = {"sea": style.sea, "plate": style.chart.plate, "head": style.chart.head}
         return style, {**lands, **more}, tuple(style.sides[coat] for coat in coats)
     tints = {look.tint for look in view.look.terrains.values() if look.tint}
-    grounds = {tint: mixed(style.ground, style.tints[tint], 0.6) for tint in tints}
-    return style, {"olive": style.ground, **grounds}, tuple(style.sides[coat] for coat in coats)
+    painted: dict[str, str] = {tint: mixed(style.ground, style.tints[tint], 0.6) for tint in tints}
+    return style, {"olive": style.ground, **painted}, tuple(style.sides[coat] for coat in coats)
 
 
 @cache
@@ -142,7 +142,7 @@ def test_terrains_of_titles_to_come_are_told_apart(name: StyleName, eye: str) ->
 
 def lines_of(style: MapStyle) -> Mapping[str, tuple[str, ...]]:
     """What is drawn as lines or small blocks, with the colours in which it is."""
-    roads = {kind: (road.fill, road.edge) for kind, road in style.roads.items()}
+    roads: dict[str, tuple[str, ...]] = {kind: (road.fill, road.edge) for kind, road in style.roads.items()}
     shown = {"water": style.water, "bridge": style.bridge, "bridge down": style.blown, "town": style.town}
     strokes = {"border": style.border, "cursor": style.cursor, "hover": style.hover}
     return {

@@ -119,7 +119,7 @@ async def test_what_a_letter_declared_in_vain(tmp_path: Path) -> None:
 
 
 def test_reports_and_pictures(tmp_path: Path) -> None:
-    Report(ALL, {"one.svg": picture([[Segment(ALL)]], ALL)}).write(tmp_path)
+    Report(ALL, {"one.svg": picture([[Segment(ALL)]], ALL)}, {}).write(tmp_path)
     assert_harmless((tmp_path / "report.md").read_text())
     assert_harmless((tmp_path / "maps" / "one.svg").read_text())
 

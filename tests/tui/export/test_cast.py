@@ -160,7 +160,7 @@ def test_a_map_that_is_scrolled_is_not_written_again(session: Session, monkeypat
         assert terminal.cells == [[*row] for row in screen]
         scrolled += [len(text)] if re.search(r"\x1b\[[0-9]+[LM]", text) else []
     assert scrolled
-    assert min(scrolled) < len(lines[1]) / 3
+    assert min(scrolled) < len(lines[1]) * 3 / 4
 
 
 def test_speed_and_parts(session: Session) -> None:

@@ -3,17 +3,21 @@
 import os
 import re
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 
 from tests.tui.export.conftest import played
 from wargame_tui.cli import main
 from wargame_tui.core import save
 from wargame_tui.core.game import Game
+from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.export.chronicle import Fight, chronicle
 from wargame_tui.tui.export.commands import NotForAll, viewer_of
-from wargame_tui.tui.export.report import report
+from wargame_tui.tui.export.report import MOST_PIXELS, _Printed, report
+from wargame_tui.tui.paint.prints import MOST
 from wargame_tui.tui.session import Session
 
 
@@ -26,8 +30,24 @@ def test_every_turn_has_a_heading_and_a_picture(session: Session) -> None:
     made = report(session)
     dates = ["Set-up", "16 December 1944", "17 December 1944", "18 December 1944"]
     assert re.findall(r"^## (.*)$", made.text, re.M)[: len(dates)] == dates
-    assert re.findall(r"\]\(maps/(.*?)\)", made.text) == [*made.maps]
-    assert len(made.maps) == len(dates)
+    assert re.findall(r"!\[.*\]\(maps/(.*?)\)", made.text) == [*made.prints]
+    assert re.findall(r"^\[.*\]\(maps/(.*?)\)", made.text, re.M) == [*made.maps]
+    assert len(made.maps) == len(made.prints) == len(dates)
+
+
+def test_painted_pictures_are_small_and_show_the_ways_of_units(session: Session) -> None:
+    made = report(session)
+    assert all(len(png) < MOST for png in made.prints.values())
+    turn = chronicle(session).turns[0]
+    printed, sides = _Printed(session.title.map_of(turn.state), session.title.look()), sides_of(session.title)
+    scene = session.pieces(turn.state)
+    moves = [move for part in turn.parts for move in part.moves]
+    still, moved = (Image.open(BytesIO(printed.png(scene, given, sides))) for given in ([], moves))
+    assert still.size == moved.size
+    assert still.width * still.height <= MOST_PIXELS
+    apart = ImageChops.difference(still.convert("RGB"), moved.convert("RGB")).convert("L")
+    changed = apart.point([0] * 40 + [255] * 216)
+    assert 0.0005 < ImageStat.Stat(changed).mean[0] / 255 < 0.05, "arrows, and nothing else"
 
 
 def test_every_battle_and_every_change_of_control_is_told(session: Session) -> None:
@@ -119,7 +139,8 @@ def test_the_command_writes_report_and_pictures(game: Game, tmp_path: Path, caps
     text = (tmp_path / "out" / "report.md").read_text("utf-8")
     assert "| Saved | 1 January 1970 |" in text
     for name in re.findall(r"\]\((.*?)\)", text):
-        assert (tmp_path / "out" / name).read_text("utf-8").startswith("<svg")
+        begins = b"<svg" if name.endswith(".svg") else b"\x89PNG"
+        assert (tmp_path / "out" / name).read_bytes().startswith(begins)
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(

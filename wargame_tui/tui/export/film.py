@@ -15,8 +15,8 @@ from wargame_tui.core.game import OPENING
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.tui.coats import side_style, sides_of
 from wargame_tui.tui.export.pieces import Piece, is_rolled
-from wargame_tui.tui.export.sheet import Sheet
-from wargame_tui.tui.map.maps import MapEntry
+from wargame_tui.tui.export.sheet import PaintedSheet, Sheet
+from wargame_tui.tui.map.maps import MapEntry, layout_at
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import HEAD_SHARE, LEAST_HEAD, dice_text, head_text
@@ -103,14 +103,13 @@ class Film:
 
     def _fitting(self, entry: MapEntry) -> Sheet:
         """The map at the nearest zoom of which enough fits on the screen, or else far away."""
-        farthest, *nearer = ZOOMS
-        sheet = Sheet(entry, farthest, self._title.look())
-        for zoom in nearer:
-            larger = Sheet(entry, zoom, self._title.look())
-            if larger.layout.width * SHOWN > self._width or larger.layout.height * SHOWN > self._field:
+        best, look = ZOOMS[0], self._title.look()
+        for zoom in ZOOMS[1:]:
+            layout = layout_at(entry, zoom, look)
+            if layout.width * SHOWN > self._width or layout.height * SHOWN > self._field:
                 break
-            sheet = larger
-        return sheet
+            best = zoom
+        return PaintedSheet(entry, best, look)
 
     def _follow(self, sheet: Sheet, place: str, entry: int) -> None:
         """Keep in view where something happens; if the map must be scrolled, so that it is for long the last time."""

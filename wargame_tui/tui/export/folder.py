@@ -51,7 +51,7 @@ class Copy(Session):
         Raises CannotSave; nothing is left behind then, or if `tell` raises anything.
         """
         self._told.tell = lambda share: tell(f"the report, {share:.0%}")
-        story = report(self, played)
+        story = report(self, played, lambda share: tell(f"its maps, {share:.0%}"))
         self._told.tell = lambda share: tell(f"the film, {share:.0%}")
         film = "".join(cast(self)).encode()
         folder = _new_folder(saves / EXPORTS, self.name)

@@ -1,37 +1,54 @@
-"""The after-action report: a game as Markdown to be read and forwarded, with a picture of the map for every turn."""
+"""The after-action report: a game as Markdown to be read and forwarded, with a picture of the map for every turn.
+
+Every picture is there twice: as PNG, painted like the printed map with the ways of units as arrows, and as SVG, in the
+characters of the table.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import isqrt
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wargame_tui.board import packs
+from wargame_tui.board.look import Look
 from wargame_tui.board.phrases import side_words
 from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BattleRow, BoardTitle, Shot, Tally
 from wargame_tui.core.disk import cannot_save, make_folder, replace_file
 from wargame_tui.core.harmless import harmless_lines
 from wargame_tui.core.title import find_scenario
+from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.export.chronicle import Chronicle, Fight, Loss, Move, Part, Turn, chronicle, unit_name
-from wargame_tui.tui.export.sheet import Sheet
+from wargame_tui.tui.export.sheet import PaintedSheet, Sheet
 from wargame_tui.tui.export.svg import picture
-from wargame_tui.tui.map.maps import MapEntry, names
-from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.map.layout import ZOOMS
+from wargame_tui.tui.map.maps import MapEntry, layout_at, names
+from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.map.view import Box, MapLayout
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.words import term
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.paint.prints import Prints
 
 MAPS = "maps"
 """The folder of the pictures, beside the report."""
 ZOOM = "middle"
 """Every kind of map has this zoom, and is read well at it."""
+WIDEST, NARROWEST = 12, 8
+"""Pixels of a cell across in painted pictures; cells are twice as high. In narrower ones names are too small."""
+MOST_PIXELS = 4_600_000
+"""Of a painted picture."""
 AROUND = 6, 3
 """Columns and rows shown around what is in play, where much of a map is not."""
 MOST_MOVES = 15
 """Moves of a side that are told in a part of a turn; the others are counted."""
 MOST_SHOTS = 12
 """Shots of a battle that are told one by one."""
+Tell = Callable[[float], None]
 _RULES = re.compile(r"\s*\((?:\d{1,2}(?:\.\d{1,3})+[A-Za-z]?(?:, )?)+\)")
 
 
@@ -41,6 +58,9 @@ class Report:
 
     text: str
     maps: dict[str, str]
+    """As SVG."""
+    prints: dict[str, bytes]
+    """As PNG."""
 
     def write(self, folder: Path) -> Path:
         """Write everything, pictures first; the path of the report. Raises CannotSave."""
@@ -50,6 +70,9 @@ class Report:
             for name, svg in self.maps.items():
                 path = folder / MAPS / name
                 replace_file(path, harmless_lines(svg, len(svg)).encode())
+            for name, png in self.prints.items():
+                path = folder / MAPS / name
+                replace_file(path, png)
             path = folder / "report.md"
             replace_file(path, harmless_lines(self.text, len(self.text)).encode())
         except OSError as error:
@@ -57,13 +80,19 @@ class Report:
         return path
 
 
-def report(session: Session, played: datetime | None = None) -> Report:
-    """The report of a game as whoever views the session may know it; `played` says when it was saved."""
+def report(session: Session, played: datetime | None = None, tell: Tell = lambda share: None) -> Report:
+    """The report of a game as whoever views the session may know it; `played` says when it was saved.
+
+    `tell` hears how much of the pictures is drawn; may stop it with an exception.
+    """
     story = chronicle(session)
     maps = _Maps(session)
-    body = [*_set_up(story, maps), *(line for turn in story.turns for line in _turn(session, turn, maps))]
+    body = [*_set_up(story, maps)]
+    for number, turn in enumerate(story.turns, 1):
+        tell(number / (len(story.turns) + 1))
+        body += _turn(session, turn, maps)
     lines = [*_head(session, story, played), *body, *_scores(story), *_losses(session, story.losses)]
-    return Report("\n".join(lines).rstrip() + "\n", maps.drawn)
+    return Report("\n".join(lines).rstrip() + "\n", maps.drawn, maps.painted)
 
 
 # The head
@@ -111,7 +140,8 @@ def _set_up(story: Chronicle, maps: "_Maps") -> Iterator[str]:
 
 def _turn(session: Session, turn: Turn, maps: "_Maps") -> Iterator[str]:
     spaces = names(session.title.map_of(turn.state))
-    yield from (f"## {_md(turn.date)}", "", maps.shown(turn.state, turn.date), "")
+    moves = [move for part in turn.parts for move in part.moves]
+    yield from (f"## {_md(turn.date)}", "", maps.shown(turn.state, turn.date, moves), "")
     yield from (f"*Score: {_md(turn.score)}*", "")
     for part in turn.parts:
         if part.heading:
@@ -261,32 +291,68 @@ class _Maps:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._sheets: list[tuple[MapEntry, Sheet]] = []
+        self._sides = sides_of(session.title)
+        self._sheets: list[tuple[MapEntry, Sheet, _Printed]] = []
         self.drawn: dict[str, str] = {}
+        self.painted: dict[str, bytes] = {}
 
-    def shown(self, state: Any, words: str) -> str:
-        """Draw the map as it lies in a state; what shows it in the report."""
+    def shown(self, state: Any, words: str, moves: Sequence[Move] = ()) -> str:
+        """Draw the map as it lies in a state, and the moves that led to it; what shows it in the report."""
         scene = self._session.pieces(state)
-        sheet = self._sheet(self._session.title.map_of(state))
-        sheet.lay(scene)
+        sheet, printed = self._sheet(self._session.title.map_of(state))
         slug = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")[:40]
-        name = f"{len(self.drawn):02d}-{slug}.svg"
-        part = _part_in_play(sheet, scene)
+        name = f"{len(self.drawn):02d}-{slug}"
+        sheet.lay(scene)
+        part = _part_in_play(sheet.layout, scene)
         rows = [list(sheet.row(y, part.x, part.x + part.width)) for y in range(part.y, part.y + part.height)]
-        self.drawn[name] = picture(rows, words)
-        return f"![{_md(words)}: the map]({MAPS}/{name})"
+        self.drawn[f"{name}.svg"] = picture(rows, words)
+        self.painted[f"{name}.png"] = printed.png(scene, moves, self._sides)
+        alt = f"{_md(words)}: the map"
+        return f"![{alt}]({MAPS}/{name}.png)\n\n[{alt} in characters]({MAPS}/{name}.svg)"
 
-    def _sheet(self, entry: MapEntry) -> Sheet:
-        for known, sheet in self._sheets:
+    def _sheet(self, entry: MapEntry) -> tuple[Sheet, "_Printed"]:
+        look = self._session.title.look()
+        for known, sheet, printed in self._sheets:
             if known is entry:
-                return sheet
-        self._sheets.append((entry, Sheet(entry, ZOOM, self._session.title.look())))
-        return self._sheets[-1][1]
+                return sheet, printed
+        self._sheets.append((entry, Sheet(entry, ZOOM, look), _Printed(entry, look)))
+        return self._sheets[-1][1:]
 
 
-def _part_in_play(sheet: Sheet, scene: Scene) -> Box:
+class _Printed:
+    """A map as it is painted, at the nearest zoom at which what is in play makes no picture too large."""
+
+    def __init__(self, entry: MapEntry, look: Look) -> None:
+        self._entry, self._look = entry, look
+        self._sheet: PaintedSheet | None = None
+        self._across = WIDEST
+        self._prints: Prints | None = None
+
+    def png(self, scene: Scene, moves: Sequence[Move], sides: Sides) -> bytes:
+        """The part in play, with arrows."""
+        from wargame_tui.tui.paint.prints import Prints, Way
+
+        if self._sheet is None:
+            self._sheet, self._across = self._fitting(scene)
+        self._sheet.lay(scene)
+        composer = self._sheet.composer
+        if self._prints is None or self._prints.cells is not composer:
+            self._prints = Prints(composer, (self._across, 2 * self._across))
+        ways = [Way(move.origin, move.goal, sides[move.side]) for move in moves if move.origin is not None]
+        return self._prints.png(_part_in_play(composer.layout, scene), ways)
+
+    def _fitting(self, scene: Scene) -> tuple[PaintedSheet, int]:
+        """The sheet of a zoom, and how many pixels across its cells have."""
+        for zoom in reversed(ZOOMS):
+            part = _part_in_play(layout_at(self._entry, zoom, self._look), scene)
+            across = isqrt(MOST_PIXELS // (2 * part.width * part.height))
+            if across >= NARROWEST:
+                break
+        return PaintedSheet(self._entry, zoom, self._look), max(1, min(WIDEST, across))
+
+
+def _part_in_play(layout: MapLayout, scene: Scene) -> Box:
     """The part of a map where the scenario is played."""
-    layout = sheet.layout
     boxes = [box for space, box in layout.boxes.items() if space not in scene.outside]
     if not scene.outside or not boxes:
         return Box(0, 0, layout.width, layout.height)

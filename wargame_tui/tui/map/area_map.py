@@ -44,7 +44,7 @@ class AreaMap(MapWidget):
 
     def show(self, scene: Scene) -> None:
         """Show a scene; terrain is painted with the ground, and known from the first scene on."""
-        terrain = {space: here.terrain for space, here in scene.spaces.items() if here.terrain}
+        terrain = terrain_on(scene)
         if terrain != self._terrain:
             self._terrain = terrain
             self._stages.clear()
@@ -87,3 +87,8 @@ def area_composer(entry: AreaMapEntry, layout: AnyLayout, glyphs: GlyphSet, view
     areas = spaces_of(entry).items()
     named = [Named(space, item.name, "", great=False) for space, item in areas if item.kind == "area"]
     return TheatreComposer(layout, glyphs, view, Composer(entry, layout.far, glyphs, view), named)
+
+
+def terrain_on(scene: Scene) -> dict[str, str]:
+    """The terrain that spaces have from a scene."""
+    return {space: here.terrain for space, here in scene.spaces.items() if here.terrain}

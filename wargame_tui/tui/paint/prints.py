@@ -1,0 +1,137 @@
+"""Painted maps as PNG files, with the ways of units as arrows: a page of the printed map for every turn."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
+from typing import NamedTuple
+
+from PIL import Image
+
+from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.paint.canvas import Grain, Spot, mixed
+from wargame_tui.tui.paint.painted import PaintedComposer
+from wargame_tui.tui.paint.picture import Picture
+from wargame_tui.tui.paint.tiles import Stroke, stroke
+
+COLOURS, STEPS_OF = 256, (4, 8, 12)
+"""Of a picture; they are told in steps: small ones nobody sees, and files are smaller by a third."""
+MOST = 1_000_000
+"""Bytes of a file up to which steps are small."""
+SHAFT, HEAD, LONG = 0.2, 0.34, 0.75
+"""Of an arrow, in rows of the map: its width, half the width of its head, how long the head is."""
+BOW = 0.08
+"""How far an arrow bends aside, by its length: ways there and back lie beside each other."""
+REACH = 0.5
+"""How far from the middle of a space arrows end, by its size: where counters begin."""
+STEPS = 24
+"""Straight pieces of an arrow."""
+DARK = 0.45
+"""How much ink is mixed into the colour of a side."""
+
+
+class Way(NamedTuple):
+    """Units of a side went from one space to another."""
+
+    start: str
+    goal: str
+    coat: str
+    """The colour of the side."""
+
+
+class Prints:
+    """Pictures of one map, one scene after the other."""
+
+    def __init__(self, cells: PaintedComposer, cell: tuple[int, int]) -> None:
+        """`cells`: the map, on which a scene lies; `cell`: pixels of a cell across and down."""
+        across, down = cell
+        self.cells = cells
+        self._picture = Picture(cells.ground.of_grain(Grain(2 * across, 2 * down, across, down)), cells)
+
+    def png(self, box: Box, ways: Iterable[Way] = ()) -> bytes:
+        """A part of the map as it lies now, as a PNG file."""
+        lines = self.cells.strokes
+        try:
+            self.cells.strokes = [*lines, *self._arrows(ways)]
+            pixels = self._picture.image(box)
+        finally:
+            self.cells.strokes = lines
+        return _saved(Image.fromarray(pixels))
+
+    def _arrows(self, ways: Iterable[Way]) -> Iterator[Stroke]:
+        """Each way once, the long ones below."""
+        boxes = self.cells.layout.boxes
+        found = [way for way in dict.fromkeys(ways) if way.start in boxes and way.goal in boxes]
+        lines = [(way, _line(boxes, way)) for way in found]
+        for way, line in sorted(lines, key=lambda each: -_apart(each[1][0], each[1][-1])):
+            color = mixed(self._color(way.coat), self.cells.style.ink, DARK)
+            yield from _arrow(line, color, self.cells.style.halo)
+
+    def _color(self, coat: str) -> str:
+        sides = self.cells.style.sides
+        return next((color for name, color in sides.items() if name == coat), sides["none"])
+
+
+def _saved(image: Image.Image) -> bytes:
+    """A PNG file."""
+    for step in STEPS_OF:
+        stepped = image.point([min(255, round(value / step) * step) for value in range(256)] * 3)
+        file = BytesIO()
+        stepped.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
+            file, "PNG", compress_level=7
+        )
+        if file.tell() < MOST:
+            break
+    return file.getvalue()
+
+
+def _line(boxes: Mapping[str, Box], way: Way) -> list[Spot]:
+    """From the middle of a space to the edge of what stands in another, bent aside."""
+    (x, y), (to_x, to_y) = _middle(boxes[way.start]), _middle(boxes[way.goal])
+    across, down = to_x - x, to_y - y
+    # Rows are twice as high as columns are wide.
+    bend = (x + to_x) / 2 - 4 * BOW * down, (y + to_y) / 2 + BOW * across
+    line = []
+    for n in range(STEPS + 1):
+        t = n / STEPS
+        one, two, three = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        line.append((one * x + two * bend[0] + three * to_x, one * y + two * bend[1] + three * to_y))
+    goal = boxes[way.goal]
+    near = REACH * min(goal.width / 2, goal.height)
+    while len(line) > STEPS // 2 and _apart(line[-1], (to_x, to_y)) < near:
+        line.pop()
+    return line
+
+
+def _arrow(line: list[Spot], color: str, halo: str) -> Iterator[Stroke]:
+    """A shaft and a head, with a halo around both."""
+    (x, y), tip = line[-2], line[-1]
+    long = _apart((x, y), tip) or 1.0
+    along, aside = (tip[0] - x) / 2 / long, (tip[1] - y) / long
+    neck = tip[0] - 2 * along * LONG, tip[1] - aside * LONG
+    shaft = [*(spot for spot in line[:-1] if _apart(spot, tip) > LONG), neck]
+    if len(shaft) < 2:
+        shaft = [line[0], neck]
+    for ink, more in ((halo, 0.07), (color, 0.0)):
+        yield stroke(shaft, ink, SHAFT + 2 * more)
+        yield stroke(_head(neck, tip, (along, aside), more), ink)
+
+
+def _head(neck: Spot, tip: Spot, way: Spot, more: float) -> list[Spot]:
+    """A triangle, larger by so many rows on every side."""
+    along, aside = way
+    half, back, fore = HEAD + 1.6 * more, more, 2.4 * more
+    base = neck[0] - 2 * along * back, neck[1] - aside * back
+    return [
+        (base[0] - 2 * aside * half, base[1] + along * half),
+        (tip[0] + 2 * along * fore, tip[1] + aside * fore),
+        (base[0] + 2 * aside * half, base[1] - along * half),
+    ]
+
+
+def _middle(box: Box) -> Spot:
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+def _apart(one: Spot, other: Spot) -> float:
+    """How far apart two spots are, in rows."""
+    return math.hypot((one[0] - other[0]) / 2, one[1] - other[1])

@@ -34,6 +34,7 @@ def test_what_is_not_understood_is_replaced_and_told(tmp_path: Path, text: str) 
 def test_auto_follows_the_terminal() -> None:
     usual = Settings(glyphs="full", palette="truecolor", map="characters", cells="quadrants")
     assert Settings().for_terminal("truecolor", "utf-8") == usual
+    assert Settings().for_terminal("256", "utf-8").palette == "256"
     assert Settings().for_terminal("standard", "latin-1") == replace(usual, glyphs="ascii", palette="16")
     assert Settings(palette="16").for_terminal(None, "UTF-8") == replace(usual, palette="16")
 
@@ -52,6 +53,7 @@ def test_auto_follows_what_the_terminal_says_of_itself() -> None:
     [
         (Settings(palette="truecolor", glyphs="full", map="night"), True),
         (Settings(palette="truecolor", glyphs="narrow", map="paper"), True),
+        (Settings(palette="256", glyphs="full", map="paper"), True),
         (Settings(palette="truecolor", glyphs="full", map="characters"), False),
         (Settings(palette="truecolor", glyphs="ascii", map="paper"), False),
         (Settings(palette="16", glyphs="full", map="paper"), False),

@@ -10,7 +10,7 @@ from wargame_tui.tui.paint.terminal import Abilities
 AUTO = "auto"
 """What the terminal says of itself decides."""
 GLYPHS = (AUTO, "full", "narrow", "ascii")
-PALETTES = (AUTO, "truecolor", "16", "mono")
+PALETTES = (AUTO, "truecolor", "256", "16", "mono")
 MAPS = (AUTO, "paper", "night", "characters")
 CELLS = (AUTO, "halves", "quadrants", "sextants", "octants")
 PICTURES = (AUTO, "none", "kitty", "sixel")
@@ -84,7 +84,7 @@ class Settings:
         That is known by Rich's word for its colours, by its encoding, by the locale (terminals of East Asia draw many
         signs two cells wide), and by what it has said of itself; maps are painted only where it has been asked.
         """
-        colors = {None: "mono", "standard": "16", "windows": "16"}.get(color_system, "truecolor")
+        colors = {None: "mono", "standard": "16", "windows": "16", "256": "256"}.get(color_system, "truecolor")
         glyphs = "narrow" if locale[:2] in WIDE_LANGUAGES else "full"
         if locale in PLAIN_LOCALES or not (encoding or "").lower().startswith("utf"):
             glyphs = "ascii"
@@ -99,7 +99,7 @@ class Settings:
     @property
     def painted(self) -> bool:
         """Whether a terminal's maps are painted, not drawn in characters: for that it has too few colours or glyphs."""
-        return self.map != "characters" and self.palette == "truecolor" and self.glyphs != "ascii"
+        return self.map != "characters" and self.palette in ("truecolor", "256") and self.glyphs != "ascii"
 
 
 def _map_for(terminal: Abilities | None) -> str:

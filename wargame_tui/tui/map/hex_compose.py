@@ -15,7 +15,7 @@ from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines, stream
 from wargame_tui.tui.map.hex_terrain import NW, SW, N, Pair, S, pair
-from wargame_tui.tui.map.labels import Span, side_mark_of
+from wargame_tui.tui.map.labels import Span, short_badge, side_mark_of
 from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import Sides, strewn_ink
 from wargame_tui.tui.map.patterns import strewn
@@ -143,7 +143,7 @@ class HexComposer(RowComposer):
         self._texts.clear()
         self._asides.forget_all(self.sides)
         self._read_view()
-        self.letters = self._names.placed(self._occupied(), self._outside)
+        self.letters = self._names.placed(self._occupied(), self._outside, self._badges())
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what these hexes and boxes touch; returns the rectangles that must be repainted."""
@@ -193,9 +193,18 @@ class HexComposer(RowComposer):
         spaces = self.view.scene.spaces.items()
         return [self._index[name] for name, space in spaces if space.counters and name in self._index]
 
+    def _badges(self) -> dict[int, int]:
+        """The hexes that show a badge at the middle zoom, and its width."""
+        found: dict[int, int] = {}
+        for name, space in self.view.scene.spaces.items():
+            badge = next(iter((*space.markers, *space.badges)), None)
+            if badge and name in self._index:
+                found[self._index[name]] = min(len(short_badge(badge, self.glyphs)), self._scale.flat)
+        return found
+
     def _set_names(self) -> list[Box]:
         """Make room for units that moved; returns where letters changed."""
-        before, self.letters = self.letters, self._names.placed(self._occupied(), self._outside)
+        before, self.letters = self.letters, self._names.placed(self._occupied(), self._outside, self._badges())
         layout, dirty = self.layout, []
         for strip, y in before.keys() | self.letters.keys():
             if before.get((strip, y)) != self.letters.get((strip, y)):

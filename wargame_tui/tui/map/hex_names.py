@@ -1,8 +1,9 @@
 """Names that are set over several hexes, where hexes are too small for them: the most important first."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import product
+from types import MappingProxyType
 
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_terrain import NW, SW, Place, S, pair
@@ -18,7 +19,7 @@ NAMED = {"middle": ("fort", "city", "town", "village"), "far": ("fort", "city", 
 
 
 class Names:
-    """The names of a layout: they cover neither each other, nor rivers, nor units."""
+    """The names of a layout: they cover neither each other, nor rivers, nor units, nor badges."""
 
     def __init__(self, layout: HexLayout) -> None:
         self._layout = layout
@@ -37,8 +38,13 @@ class Names:
         signs = {self._sign(hex_) for hex_, place in layout.terrain.places.items() if place.kind != "hamlet"}
         return frozenset(signs) | frozenset(self._wet_cells())
 
-    def placed(self, occupied: Collection[int], outside: Collection[int] = ()) -> Letters:
-        """Where the letters are drawn when units stand in some hexes and others are out of play."""
+    def placed(
+        self, occupied: Collection[int], outside: Collection[int] = (), badges: Mapping[int, int] = MappingProxyType({})
+    ) -> Letters:
+        """Where the letters are drawn when units stand in some hexes and others are out of play.
+
+        `badges`: hexes with the columns that their badge takes.
+        """
         letters: Letters = {}
         if not self._places:
             return letters
@@ -47,6 +53,9 @@ class Names:
         for hex_ in occupied:
             left, top = layout.corner(*layout.terrain.grid.square(hex_))
             taken |= {(left + x, top + y) for x in range(scale.slant, scale.pitch) for y in range(scale.rows)}
+        for hex_, wide in badges.items():
+            left, top = layout.corner(*layout.terrain.grid.square(hex_))
+            taken |= {(left + scale.slant + x, top) for x in range(wide)}
         for hex_, place in self._places:
             spot = None if hex_ in outside else self._spot(hex_, len(place.name), taken)
             if spot is None:

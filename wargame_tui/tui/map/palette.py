@@ -5,7 +5,7 @@ also reads in the `mono` palette, which has attributes only.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import get_args
 
@@ -346,4 +346,7 @@ MONO = Palette(
     },
 )  # fmt: skip
 
-PALETTES = {palette.name: palette for palette in (TRUECOLOR, SIXTEEN, MONO)}
+EIGHT_BIT = replace(TRUECOLOR, name="256")
+"""The same; painted maps choose with care (`tui.paint.few_colors`)."""
+
+PALETTES = {palette.name: palette for palette in (TRUECOLOR, EIGHT_BIT, SIXTEEN, MONO)}

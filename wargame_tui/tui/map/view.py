@@ -67,6 +67,8 @@ class Surface(NamedTuple):
     """The finest glyphs of the terminal's font: `halves`, `quadrants`, `sextants`, `octants`."""
     cache: Path | None = None
     """Where painted tiles are kept."""
+    few: bool = False
+    """Whether the terminal has 256 colours only."""
 
 
 class MapLayout(Protocol):

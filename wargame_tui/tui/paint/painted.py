@@ -1,6 +1,6 @@
 """The rows of a painted map in cells: ground, tints and strokes fitted to glyphs, lettering above them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -9,9 +9,10 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-from wargame_tui.tui.map.palette import Palette
+from wargame_tui.tui.map.palette import EIGHT_BIT, Palette
 from wargame_tui.tui.map.view import Box, View
 from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, packed
+from wargame_tui.tui.paint.few_colors import nearest
 from wargame_tui.tui.paint.over import Over
 from wargame_tui.tui.paint.painter import Lettering, Text
 from wargame_tui.tui.paint.style import MapStyle
@@ -90,7 +91,7 @@ class PaintedComposer:
         codes, inks, grounds, means = self._cells(y, left, right)
         for text in self.lettering.row(y):
             self._letter(text, left, codes, inks, grounds, means)
-        return _segments(codes, inks, grounds)
+        return _segments(codes, inks, grounds, _style_of_few if palette is EIGHT_BIT else _style)
 
     def _cells(self, y: int, left: int, right: int) -> tuple[Ints, Ints, Ints, Ints]:
         """Copies of the cells of a row."""
@@ -140,7 +141,7 @@ class PaintedComposer:
         return ground, self.style.ink, " "
 
 
-def _segments(codes: Ints, inks: Ints, grounds: Ints) -> list[Segment]:
+def _segments(codes: Ints, inks: Ints, grounds: Ints, style: Callable[[int, int], Style]) -> list[Segment]:
     """Neighbouring cells of one style as one segment; the ink of blanks is of no consequence."""
     inks = np.where(codes == ord(" "), grounds, inks)
     changes = np.flatnonzero((inks[1:] != inks[:-1]) | (grounds[1:] != grounds[:-1])) + 1
@@ -148,7 +149,7 @@ def _segments(codes: Ints, inks: Ints, grounds: Ints) -> list[Segment]:
     ends = [0, *changes.tolist(), len(codes)]
     starts = ends[:-1]
     return [
-        Segment(words[start:end], _style(ink, ground))
+        Segment(words[start:end], style(ink, ground))
         for (start, end), ink, ground in zip(
             pairwise(ends), inks[starts].tolist(), grounds[starts].tolist(), strict=True
         )
@@ -158,6 +159,12 @@ def _segments(codes: Ints, inks: Ints, grounds: Ints) -> list[Segment]:
 @cache
 def _style(ink: int, ground: int) -> Style:
     return Style(color=_color(ink & 0xFFFFFF), bgcolor=_color(ground), bold=True if ink & BOLD else None)
+
+
+@cache
+def _style_of_few(ink: int, ground: int) -> Style:
+    """The same in a terminal of 256 colours."""
+    return Style(color=nearest(ink & 0xFFFFFF), bgcolor=nearest(ground), bold=True if ink & BOLD else None)
 
 
 @cache

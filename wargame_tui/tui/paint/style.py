@@ -133,12 +133,17 @@ class MapStyle(Entry):
     """Between what either side's units hold."""
     cursor: Color
     hover: Color
+    few: dict[str, Any] = {}
+    """What of it is another in terminals of 256 colours."""
 
 
-def style_of(look: Look, name: StyleName) -> MapStyle:
-    """A style as a title wants it. Raises DataError if the title's look fits no style."""
-    over = look.paint.get(name)
-    return fit(merged(_plain(name), over), MapStyle, (_path(name),)) if over else map_style(name)
+def style_of(look: Look, name: StyleName, *, few: bool = False) -> MapStyle:
+    """A style as a title wants it, with `few` for 256 colours. Raises DataError if the title's look fits no style."""
+    over, usual = look.paint.get(name), map_style(name)
+    if not over and not few:
+        return usual
+    plain = merged(_plain(name), over) if over else _plain(name)
+    return fit(merged(plain, usual.few) if few else plain, MapStyle, (_path(name),))
 
 
 @cache

@@ -73,7 +73,7 @@ def painted_chart(
 
 
 def _style(view: View, surface: Surface) -> MapStyle:
-    return style_of(view.look, cast(StyleName, surface.style))
+    return style_of(view.look, cast(StyleName, surface.style), few=surface.few)
 
 
 def _kind(surface: Surface) -> GlyphKind:

@@ -14,6 +14,7 @@ from wargame_tui.board.title import Entering, SpaceSheet
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.map.maps import MapEntry, map_widget, names
 from wargame_tui.tui.map.overview import Overview
+from wargame_tui.tui.map.palette import EIGHT_BIT
 from wargame_tui.tui.map.view import Cells, Surface
 from wargame_tui.tui.program import program
 from wargame_tui.tui.settings import SHOWN, Settings
@@ -176,4 +177,5 @@ class Field(Vertical):
 
 def _surface(settings: Settings, cache_dir: Path | None) -> Surface | None:
     """How maps are painted, if they are."""
-    return Surface(settings.map, settings.cells, cache_dir) if settings.painted else None
+    few = settings.palette == EIGHT_BIT.name
+    return Surface(settings.map, settings.cells, cache_dir, few) if settings.painted else None

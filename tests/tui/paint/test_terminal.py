@@ -234,6 +234,12 @@ def test_keys_do_not_wait_for_late_answers(ask: Ask, monkeypatch: pytest.MonkeyP
     )
 
 
+def test_a_paste_is_read_to_its_end_though_patience_ends(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wargame_tui.tui.paint.late.PATIENCE", 0.2)
+    _, there = ask()
+    assert _told(there, b"", b"a\x1b[200~ee", b"ee", b"ee\x1b[20", b"1~", b"z", pause=0.12) == "a"
+
+
 # -- whatever comes -----------------------------------------------------------------------------------
 
 

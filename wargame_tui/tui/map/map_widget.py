@@ -20,7 +20,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from wargame_tui.board.look import Look
-from wargame_tui.board.scene import Overlay, Scene
+from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.labels import side_mark_of
 from wargame_tui.tui.map.laid import with_lines_marked
@@ -295,6 +295,12 @@ class MapWidget(ScrollView, can_focus=True):
         for stage in self._stages.values():
             stage.renew()
         self._redraw_all()
+
+    def set_bands(self, stripe: Callable[[Counter], tuple[str, ...]]) -> None:
+        """The colours of the bands at the counters' left edges; only painted maps have them."""
+        self._view.stripe = stripe
+        if self.surface:
+            self._redraw_all()
 
     def _redraw_all(self) -> None:
         for stage in self._stages.values():

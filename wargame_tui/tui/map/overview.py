@@ -14,9 +14,9 @@ from wargame_tui.tui.map.map_widget import CLICK, MapWidget
 from wargame_tui.tui.map.palette import LIKE
 from wargame_tui.tui.map.view import Cells
 
-LEAST, MOST = Cells(32, 10), Cells(56, 22)
+LEAST, MOST = Cells(32, 10), Cells(40, 16)
 """Room for the picture on small and on large screens: a map of another shape leaves some of it."""
-SHARE = 0.42
+SHARE = 0.3
 """How much of the screen it may take, across and down."""
 Mark = tuple[str, str, str]
 """Ground, ink, glyph."""

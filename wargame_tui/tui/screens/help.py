@@ -40,6 +40,7 @@ KEYS = (
     ("v", "layers over the map, several at once, each by its letter: zones, bonds, supply, threat, odds ..."),
     ("e", "legend: the signs on the screen, with their rules"),
     ("i", "the ground under the cursor: costs, effects in combat, what lies on each side"),
+    ("h", "bands of the counters: by division, army, supply, strength, moved, or none"),
     ("o", "overview of the whole map: a click goes there, dragging in it pans"),
     ("+ -", "zoom, from the whole theatre to a single hex; the cursor stays where it is"),
     ("a z", "the whole map; as near as what is decided, or is shown by a layer, can be seen at once"),

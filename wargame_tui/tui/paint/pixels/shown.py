@@ -1,4 +1,4 @@
-"""A painted map in the pixels of a terminal: tiles as they get ready, cells where they are not yet."""
+"""A painted map in the pixels of a terminal; in cells until all tiles that are seen are ready."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from wargame_tui.tui.paint.surface import sample_of, sheet_of
 from wargame_tui.tui.paint.terminal import Abilities, cell_size
 
 SECONDS = 0.06
-"""How long tiles are drawn before a frame is shown with those that are ready."""
+"""How long tiles are drawn before keys are looked after again."""
 
 
 class Staged(Protocol):
@@ -43,10 +43,14 @@ class MapPixels:
         self._stage, self._origin = stage, origin
         self._surface: PixelSurface | None = None
         self._pictures: Pictures | None = None
+        self._ready = False
+        """Whether all tiles that are seen have been drawn."""
         self._begin()
 
     def _begin(self) -> None:
-        self._surface = pixel_surface(self._terminal, terminal_of(self._widget.app))
+        composer = self._stage().composer
+        ground = composer.style.ground if isinstance(composer, PaintedComposer) else "default"
+        self._surface = pixel_surface(self._terminal, terminal_of(self._widget.app), ground)
         if self._surface and self._surface.fits(*self._widget.size):
             self._pictures = Pictures(self._widget, self._surface, self._seen)
 
@@ -69,13 +73,15 @@ class MapPixels:
     def frame(self, crop: Region) -> None:
         """Some lines are about to be written: draw what they want, as much as there is time for."""
         if self._pictures:
-            if self._pictures.shown and not self._make():
-                self._widget.set_timer(0.01, self._widget.refresh)
+            if self._pictures.shown:
+                self._ready = self._make()
+                if not self._ready:
+                    self._widget.set_timer(0.01, self._widget.refresh)
             self._pictures.frame(crop)
 
     def line(self, y: int, strip: Strip) -> Strip:
         """A line of the widget with the tiles that are ready in place of its cells."""
-        if not self._pictures or not self._surface or not self._pictures.shown:
+        if not self._pictures or not self._surface or not self._pictures.shown or not self._ready:
             return strip
         segments: list[Segment] = []
         at = 0
@@ -106,6 +112,6 @@ class MapPixels:
 
     def _runs(self, y: int) -> Iterator[Run]:
         stage, (left, top), width = self._stage(), self._origin(), self._widget.size.width
-        if stage.sheet and 0 <= top + y < stage.layout.height:
+        if self._ready and stage.sheet and 0 <= top + y < stage.layout.height:
             for run in stage.sheet.runs(top + y, max(0, left), min(left + width, stage.layout.width)):
                 yield run._replace(x=run.x - left, y=y)

@@ -79,6 +79,7 @@ class TableScreen(Screen[str]):
         Binding("e", "legend", "legend: the signs on the screen"),
         Binding("i", "card", "the ground under the cursor: costs, effects, sides"),
         Binding("o", "overview", "overview"),
+        Binding("h", "bands", "bands of the counters"),
         Binding("plus,equals_sign", "zoom(1)", "zoom in"),
         Binding("minus", "zoom(-1)", "zoom out"),
         Binding("a", "show_all", "zoom out to the whole map"),
@@ -347,6 +348,12 @@ class TableScreen(Screen[str]):
         field.show_overview(shown=not field.is_overviewed)
         if field.roomy:
             program(self).remember(minimap=SHOWN if field.is_overviewed else HIDDEN)
+
+    def action_bands(self) -> None:
+        """Let the bands of the counters tell something else."""
+        told = self.view.bands.next()
+        self.view.map.set_bands(self.view.bands.of)
+        self.notify("Counters have no bands" if told == "none" else f"Bands of the counters: by {told}", timeout=2)
 
     def action_zoom(self, by: int) -> None:
         """Nearer or farther."""

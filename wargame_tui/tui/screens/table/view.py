@@ -15,6 +15,7 @@ from wargame_tui.core.step import Refusal
 from wargame_tui.tui.coats import side_color, side_style, sides_of
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.map_widget import MapWidget
+from wargame_tui.tui.screens.table.bands import Bands
 from wargame_tui.tui.screens.table.field import Field
 from wargame_tui.tui.screens.table.panes import Panes
 from wargame_tui.tui.settings import HIDDEN, Settings
@@ -52,6 +53,9 @@ class View:
         title = self.session.title
         self.field = Field(title.map_of(self.session.state), title.look(), sitting.dice, settings, cache_dir)
         self.panes = Panes(screen, self.field)
+        self.bands = Bands(self.session)
+        self._banded: list[MapWidget] = []
+        """The maps that know the bands."""
         self.strip, self.line, self.bar = PhaseStrip(), CommandLine(), HintBar()
         self.guide = GuideBand(self.session, settings.guided)
         self.jumps = Jumps(self.map)
@@ -73,6 +77,9 @@ class View:
         self.sitting.over_map.reach = None
         self.use_map()
         self.map.show(session.pieces(state))
+        if self.map not in self._banded:
+            self._banded.append(self.map)
+            self.map.set_bands(self.bands.of)
         bar = session.title.phase_bar(state)
         self.strip.show(bar, session.trail, self._sides, session.side, state.over)
         self.banner()

@@ -71,10 +71,10 @@ class PaintedComposer:
         """Compose anew what these spaces touch; returns the rectangles that must be repainted."""
         spaces = list(spaces)
         before, self.tints = self.tints, self._over.tints()
-        lines, self.strokes = {*self.strokes}, self._over.strokes()
+        lines, self.strokes = self.strokes, self._over.strokes()
         dirty = [self._over.extent(space) for space in spaces]
         dirty += [self._over.extent(self._spaces[number]) for number in self.tints.differ(before)]
-        dirty += [stroke.box for stroke in lines ^ {*self.strokes}]
+        dirty += [stroke.box for stroke in _others(lines, self.strokes) ^ _others(self.strokes, lines)]
         for box in _joined(dirty):
             self._refit(box)
         dirty += self.lettering.forget(spaces)
@@ -167,6 +167,12 @@ class PaintedComposer:
         if space == self.view.cursor:
             return ground, self.style.cursor, "◆"
         return ground, self.style.ink, " "
+
+
+def _others(strokes: Sequence[Stroke], known: Sequence[Stroke]) -> set[Stroke]:
+    """Those that are not the very same as known ones: to compare them all takes longer than to draw some."""
+    same = {id(each) for each in known}
+    return {each for each in strokes if id(each) not in same}
 
 
 def _joined(boxes: Iterable[Box]) -> list[Box]:

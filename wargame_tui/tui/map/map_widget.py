@@ -39,6 +39,8 @@ BLANK = "outside", "plain"
 """Ground and ink where there is no map."""
 MANY = 10
 """If more than one space in so many changes, everything is drawn anew: to find what need not be takes longer."""
+STRIPS = 256
+"""Rows that are kept at a zoom: some screens full."""
 _NO_STRIP = (0, 0, Strip([], 0))
 LEFT, MIDDLE = 1, 2
 """Mouse buttons."""
@@ -112,6 +114,8 @@ class Stage:
         if (begins, ends) != (left, right):
             strip = Strip(self._segments(y, left, right, palette), right - left)
             self._strips[y] = left, right, strip
+            if len(self._strips) > STRIPS:
+                del self._strips[next(iter(self._strips))]
         return strip
 
     def _segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:

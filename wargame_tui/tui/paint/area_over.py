@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry
+from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.shaped import of_link, stands
 from wargame_tui.tui.map.view import Box, View, holders_on, sides_on
@@ -97,10 +98,15 @@ class AreaOver(SpaceOver):
         self._links = entry.links
         self._spans = painter.spans
         self._arcs = painter.shape.arcs
+        self._drawn: tuple[Scene, list[Stroke]] | None = None
+        """What changes only with the scene."""
 
     def strokes(self) -> Sequence[Stroke]:
         """The front, bridges, ferries, lines, the outlines of hover and cursor."""
-        return [*self._front(), *self._crossings(), *self._lines(), *self._pointed()]
+        scene = self._view.scene
+        if self._drawn is None or self._drawn[0] is not scene:
+            self._drawn = scene, [*self._front(), *self._crossings()]
+        return [*self._drawn[1], *self._lines(), *self._pointed()]
 
     def _front(self) -> Iterator[Stroke]:
         """Between areas that are held by different sides."""

@@ -51,7 +51,14 @@ class HexOver:
 
     def strokes(self) -> Sequence[Stroke]:
         """Of the smallest maps stacks and front, then bridges, hexsides with a highlight, lines, hover and cursor."""
-        return [*self._stacks(), *self._front(), *self._bridges(), *self._hexsides(), *self._lines(), *self._pointed()]
+        return [*self._of_scene(), *self._hexsides(), *self._lines(), *self._pointed()]
+
+    def _of_scene(self) -> Sequence[Stroke]:
+        """What changes only with the scene."""
+        scene = self._view.scene
+        if self._drawn is None or self._drawn[0] is not scene:
+            self._drawn = scene, [*self._stacks(), *self._front(), *self._bridges()]
+        return self._drawn[1]
 
     def _lines(self) -> Sequence[Stroke]:
         """The lines of the overlay, found once for each."""
@@ -79,14 +86,12 @@ class HexOver:
         """The front, where counters are too small to show it."""
         if self._shape.rows > SMALL:
             return ()
-        scene = self._view.scene
-        if self._drawn is None or self._drawn[0] is not scene:
-            sides = [self._shape.between(*map(self._grid.index.__getitem__, pair)) for pair in front(scene, self._near)]
-            width, style = 0.44 * self._unit, self._style
-            lines = [rounded(line) for line in chained(sides)]
-            under = [stroke(line, style.halo, 1.8 * width) for line in lines]
-            self._drawn = scene, [*under, *(stroke(line, style.front, width) for line in lines)]
-        return self._drawn[1]
+        pairs = front(self._view.scene, self._near)
+        sides = [self._shape.between(*map(self._grid.index.__getitem__, pair)) for pair in pairs]
+        width, style = 0.44 * self._unit, self._style
+        lines = [rounded(line) for line in chained(sides)]
+        under = [stroke(line, style.halo, 1.8 * width) for line in lines]
+        return [*under, *(stroke(line, style.front, width) for line in lines)]
 
     @cached_property
     def _near(self) -> dict[str, list[str]]:

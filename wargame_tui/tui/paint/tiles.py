@@ -155,7 +155,7 @@ class Ground:
         return self._stroked(tints.over(tile.pixels[part], tile.owners[part]), box, strokes)
 
     def _stroked(self, pixels: Pixels, box: Box, strokes: Iterable[Stroke]) -> Pixels:
-        seen = [each for each in strokes if _touch(each.box, box)]
+        seen = [each for each in strokes if touch(each.box, box)]
         if not seen:
             return pixels
         glass = Canvas(box, self.grain, None)
@@ -176,7 +176,8 @@ def draw(canvas: Canvas, each: Stroke) -> None:
         canvas.line(each.line, each.color, each.width)
 
 
-def _touch(one: Box, other: Box) -> bool:
+def touch(one: Box, other: Box) -> bool:
+    """Whether two rectangles have cells in common."""
     return (
         one.x < other.x + other.width and other.x < one.x + one.width
         and one.y < other.y + other.height and other.y < one.y + one.height

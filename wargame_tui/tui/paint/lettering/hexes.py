@@ -50,6 +50,8 @@ class HexLettering(Lettered):
         self._lettered = Cells()
         self._basis: object = None
         """What the places of names follow from."""
+        self._named: Scene | None = None
+        """The scene for which they were placed."""
         self._pointed: set[str] = set()
         """The spaces of the cursor, the hover and the jump letters, as they are written."""
 
@@ -62,7 +64,7 @@ class HexLettering(Lettered):
         self._press = Press(self.glyphs, self.view, self.sides)
         self._asides.forget_all(self.sides)
         self.clear()
-        self._basis = None
+        self._basis = self._named = None
         self._pointed.clear()
         self.forget({*scene.spaces, *self.layout.asides, *self.view.overlay.highlights, *self.view.overlay.notes})
 
@@ -77,7 +79,7 @@ class HexLettering(Lettered):
             dirty += self.sheet.write((COUNTERS, space), list(self._aside(space)))
         for space in hexes:
             dirty += self.sheet.write((COUNTERS, space), self._counters(space))
-        everywhere = self._set_names()
+        everywhere = bool(dirty or self._named is not self.view.scene) and self._set_names()
         laden = {*self.placement.names, *self.sheet.keys(NAMES)} if everywhere else hexes
         for space in laden:
             dirty += self.sheet.write((LEADERS, space), list(self._leader(space)))
@@ -98,7 +100,7 @@ class HexLettering(Lettered):
 
     def _set_names(self) -> bool:
         """Place the names anew if anything that stands in their way has changed; whether it has."""
-        scene = self.view.scene
+        self._named = scene = self.view.scene
         standing = self.standing(self.layout.boxes)
         if self.layout.scale.rows < 1:  # counters have no letters there
             for space, here in scene.spaces.items():

@@ -124,10 +124,10 @@ def test_what_a_side_may_not_see_is_not_told_to_it(game: Game, monkeypatch: pyte
     monkeypatch.setattr(
         type(game.title), "event_for", lambda self, event, side: None if side and event.kind == "points" else event
     )
-    assert "VP, 5 in all" in report(session).text
+    assert "VP, 4 in all" in report(session).text
     session = Session(game, replayed=True)
     session.viewer = "German"
-    assert "VP, 5 in all" not in report(session).text
+    assert "VP, 4 in all" not in report(session).text
 
 
 def test_the_command_writes_report_and_pictures(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

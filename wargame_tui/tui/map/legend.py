@@ -1,6 +1,6 @@
 """The legend: the signs that are on the screen, what they are called, and which rule is behind them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -60,6 +60,17 @@ Section = tuple[str, Sequence[Sign]]
 """Signs of a kind, under a heading."""
 
 
+Colours = Callable[[str | None, str], str]
+"""The colours of a ground and an ink by their roles, as Rich writes them."""
+
+
+def in_characters(ground: str | None, ink: str) -> str:
+    """The colours of a ground and an ink of the map drawn in characters."""
+    written = TRUECOLOR.grounds[ink.removeprefix(LIKE)] if ink.startswith(LIKE) else TRUECOLOR.inks[ink].color
+    paper = TRUECOLOR.grounds.get(ground) if ground else None
+    return f"bold {written or '#f4efdf'}" + (f" on {paper}" if paper else "")
+
+
 @dataclass(frozen=True, slots=True)
 class OnView:
     """What can be seen of the map."""
@@ -75,6 +86,7 @@ class OnView:
     glyphs: GlyphSet
     """Those of the title (`GlyphSet.of_title`)."""
     look: Look
+    colours: Colours = in_characters
 
 
 def legend(view: OnView) -> list[Section]:
@@ -91,13 +103,6 @@ def legend(view: OnView) -> list[Section]:
         ("Marks of counters", tuple(_flags(view, counters))),
     )
     return [(heading, signs) for heading, signs in sections if signs]
-
-
-def _style(ground: str | None, ink: str) -> str:
-    """The colours of a ground and an ink of the map."""
-    written = TRUECOLOR.grounds[ink.removeprefix(LIKE)] if ink.startswith(LIKE) else TRUECOLOR.inks[ink].color
-    paper = TRUECOLOR.grounds.get(ground) if ground else None
-    return f"bold {written or '#f4efdf'}" + (f" on {paper}" if paper else "")
 
 
 def _sign(view: OnView, sign: str, style: str, word: str, words: str = "") -> Sign:
@@ -120,20 +125,22 @@ def _grounds(view: OnView) -> Iterator[Sign]:
             look = view.look.terrain(word)
             pattern = (view.glyphs.strewn.get(look.strewn, look.strewn) if look.strewn else " ").ljust(2)
             ink = strewn_ink(look.strewn) if look.strewn else "plain"
-            yield _sign(view, f" {pattern}", _style(f"hex.{look.tone}", ink), word)
+            yield _sign(view, f" {pattern}", view.colours(f"hex.{look.tone}", ink), word)
         found = {terrain.places[hex_].kind for hex_ in seen if hex_ in terrain.places}
         for kind in PLACE_WORDS:
             if kind in found:
                 glyph = view.glyphs.places.get(kind, view.glyphs.place)
                 ground = {"city": "hex.brick", "town": "hex.sand", "fort": "hex.sand"}.get(kind)
-                yield _sign(view, f" {glyph} ", _style(ground, "town"), kind)
+                yield _sign(view, f" {glyph} ", view.colours(ground, "town"), kind)
         return
     here = (view.scene.spaces.get(space) for space in view.spaces)
     for word in dict.fromkeys(each.terrain for each in here if each is not None and each.terrain):
         look = view.look.terrain(word)
         pattern = (view.glyphs.strewn.get(look.strewn, look.strewn) if look.strewn else " ").ljust(2)
         ground = f"land.none.0.{look.tint}" if look.tint else "land.none.0"
-        yield _sign(view, f" {pattern}", _style(ground, strewn_ink(look.strewn) if look.strewn else "plain"), word)
+        yield _sign(
+            view, f" {pattern}", view.colours(ground, strewn_ink(look.strewn) if look.strewn else "plain"), word
+        )
 
 
 def _terrain_words(terrain: HexTerrain) -> list[str]:
@@ -151,7 +158,7 @@ def _ways(view: OnView) -> Iterator[Sign]:
     for kind in _roads_on(entry, seen):
         arm = BESIDE.get(kind, SECONDARY)
         ink = "road.primary" if arm == PRIMARY else "road.secondary"
-        yield _sign(view, glyphs.roads[0, arm, 0, arm] * 3, _style(None, ink), kind, _road_words(kind))
+        yield _sign(view, glyphs.roads[0, arm, 0, arm] * 3, view.colours(None, ink), kind, _road_words(kind))
     if isinstance(entry, HexMapEntry):
         waters = {river.kind: None for river in entry.rivers.values() if _touches(river.hexsides, seen)}
         if _touches(entry.sea_hexsides, seen):
@@ -159,13 +166,15 @@ def _ways(view: OnView) -> Iterator[Sign]:
         for kind in waters:
             drawn = "lake" if kind in ("lake", "strait") else "river" if kind == "river" else "major"
             words = kind if "river" in kind or kind in ("lake", "strait") else f"{kind} river"
-            yield _sign(view, glyphs.waters[drawn][2] * 3, _style(None, f"hex.water.{drawn}"), kind, words)
+            yield _sign(view, glyphs.waters[drawn][2] * 3, view.colours(None, f"hex.water.{drawn}"), kind, words)
     else:
         borders = [link.river for link in entry.links if link.river and not seen.isdisjoint(link.between)]
         kinds = {(river.kind, river.width): None for name in borders if (river := entry.rivers.get(name))}
         for kind, width in kinds:
             ink = "canal" if kind == "canal" else "water" if width == "major" else "river"
-            yield _sign(view, glyphs.river * 3, _style(None, ink), kind, kind if width == "minor" else f"major {kind}")
+            yield _sign(
+                view, glyphs.river * 3, view.colours(None, ink), kind, kind if width == "minor" else f"major {kind}"
+            )
     yield from _bridges(view, seen)
 
 
@@ -189,11 +198,11 @@ def _touches(hexsides: Iterable[str], seen: frozenset[str]) -> bool:
 def _bridges(view: OnView, seen: frozenset[str]) -> Iterator[Sign]:
     bridges = {stands for bridge, stands in view.scene.bridges.items() if not seen.isdisjoint(bridge.split("-"))}
     if True in bridges or (isinstance(view.entry, HexMapEntry) and view.scene.bridges):
-        yield _sign(view, f" {view.glyphs.bridges[0]} ", _style("bridge", "bridge"), "bridge")
+        yield _sign(view, f" {view.glyphs.bridges[0]} ", view.colours("bridge", "bridge"), "bridge")
     if False in bridges:
-        yield _sign(view, f" {view.glyphs.bridges[2]} ", _style("bridge.down", "bridge.down"), "bridge down")
+        yield _sign(view, f" {view.glyphs.bridges[2]} ", view.colours("bridge.down", "bridge.down"), "bridge down")
     if any(not seen.isdisjoint(border.split("-")) for border in view.scene.ferries):
-        yield _sign(view, f" {view.glyphs.ferry[1]} ", _style("ferry", "ferry"), "ferry")
+        yield _sign(view, f" {view.glyphs.ferry[1]} ", view.colours("ferry", "ferry"), "ferry")
 
 
 def _badges(view: OnView) -> Iterator[Sign]:
@@ -201,7 +210,7 @@ def _badges(view: OnView) -> Iterator[Sign]:
     words = (badge.partition(" ")[0] for each in here if each is not None for badge in (*each.markers, *each.badges))
     for word in dict.fromkeys(words):
         if word in view.glyphs.signs:
-            yield _sign(view, f" {view.glyphs.signs[word]} ", _style(None, "badge"), word)
+            yield _sign(view, f" {view.glyphs.signs[word]} ", view.colours(None, "badge"), word)
 
 
 def _laid(view: OnView) -> Iterator[Sign]:
@@ -213,11 +222,11 @@ def _laid(view: OnView) -> Iterator[Sign]:
     told = {kind: (words, info.rule) for info in view.layers for kind, words in info.legend}
     for kind in kinds:
         words, rule = told.get(kind, (LAID_WORDS.get(kind, kind), ""))
-        style = _style(f"highlight.{kind}" if kind != "choice" else None, "badge" if kind == "choice" else "note")
+        style = view.colours(f"highlight.{kind}" if kind != "choice" else None, "badge" if kind == "choice" else "note")
         yield Sign(f" {view.glyphs.highlights[kind]} ", style, words, rule)
     for tint in dict.fromkeys(tint for space, tint in view.overlay.tints.items() if space in seen):
         rule = next((info.rule for info in view.layers if info.key == WEATHER), "")
-        yield Sign("   ", _style(f"highlight.{tint}", "note"), tint, rule)
+        yield Sign("   ", view.colours(f"highlight.{tint}", "note"), tint, rule)
 
 
 # Counters
@@ -229,25 +238,27 @@ def _sides(view: OnView, counters: Sequence[Counter]) -> Iterator[Sign]:
         one = next(each for each in counters if (each.side, each.branch) == (side, branch))
         paint = view.sides.paint(one)
         words = f"{side}: {branch}" if branch and branch != side else side
-        yield Sign("   ", f"{_style(paint, paint)}", words, view.look.rules.get(branch, ""))
+        yield Sign("   ", view.colours(paint, paint), words, view.look.rules.get(branch, ""))
 
 
 def _types(view: OnView, counters: Sequence[Counter]) -> Iterator[Sign]:
     for kind in sorted({each.symbol for each in counters}):
         glyph = view.glyphs.symbol(kind)
         if len(glyph) == 1:
-            yield _sign(view, f" {glyph} ", _style("grey", "grey"), kind)
+            yield _sign(view, f" {glyph} ", view.colours("grey", "grey"), kind)
 
 
 def _sizes(view: OnView, counters: Sequence[Counter]) -> Iterator[Sign]:
     sizes = {each.size for each in counters}
     for size, glyph in view.glyphs.sizes.items():
         if size in sizes:
-            yield _sign(view, glyph.center(3), _style("grey", "grey"), size)
+            yield _sign(view, glyph.center(3), view.colours("grey", "grey"), size)
 
 
 def _flags(view: OnView, counters: Sequence[Counter]) -> Iterator[Sign]:
     flags: set[Any] = {flag for each in counters for flag in each.flags}
     for flag in FLAG_ORDER:
         if flag in flags:
-            yield _sign(view, f" {view.glyphs.flags[flag]} ", _style("grey", "grey"), flag, FLAG_WORDS.get(flag, ""))
+            yield _sign(
+                view, f" {view.glyphs.flags[flag]} ", view.colours("grey", "grey"), flag, FLAG_WORDS.get(flag, "")
+            )

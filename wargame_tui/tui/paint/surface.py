@@ -8,6 +8,7 @@ import numpy as np
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.files import Entry
+from wargame_tui.board.look import Look
 from wargame_tui.tui.map.chart_layout import ChartLayout
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_layout import AnyHexLayout, HexLayout
@@ -72,8 +73,13 @@ def painted_chart(
     return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
 
 
+def style_on(look: Look, surface: Surface) -> MapStyle:
+    """The style of a surface as a title wants it. Raises DataError if the title's look fits no style."""
+    return style_of(look, cast(StyleName, surface.style), few=surface.few)
+
+
 def _style(view: View, surface: Surface) -> MapStyle:
-    return style_of(view.look, cast(StyleName, surface.style), few=surface.few)
+    return style_on(view.look, surface)
 
 
 def _kind(surface: Surface) -> GlyphKind:

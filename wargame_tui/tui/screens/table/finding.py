@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wargame_tui.board.look import Look
 from wargame_tui.tui.coats import sides_of
-from wargame_tui.tui.map.legend import OnView, legend
+from wargame_tui.tui.map.legend import Colours, OnView, in_characters, legend
+from wargame_tui.tui.map.view import Surface
 from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.layers import LayersScreen
 from wargame_tui.tui.screens.legend import LegendScreen
@@ -118,6 +120,7 @@ class Finding:
             sides_of(title),
             map_.glyphs.of_title(title.look()),
             title.look(),
+            _colours(title.look(), map_.surface),
         )
         view.screen.app.push_screen(LegendScreen(session, view.screen, legend(on_view)))
 
@@ -130,3 +133,14 @@ class Finding:
             self._view.notice("This game has no commander's desk")
         elif not self._view.busy():
             self._view.screen.app.push_screen(DeskScreen(desk, sides_of(self._session.title)), self.went)
+
+
+def _colours(look: Look, surface: Surface | None) -> Colours:
+    """The colours of the signs on a map, painted or not."""
+    if surface is None:
+        return in_characters
+    # Imported here: it comes with the painter.
+    from wargame_tui.tui.paint.legend_colours import painted_colours
+    from wargame_tui.tui.paint.surface import style_on
+
+    return painted_colours(style_on(look, surface))

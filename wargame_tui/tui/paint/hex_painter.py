@@ -26,8 +26,8 @@ HEIGHTS: tuple[Tone, ...] = ("umber", "peat", "granite")
 """High ground."""
 RUGGED = 0.8
 """How uneven slopes are."""
-WIDE = {"river": 1.0, "canal": 0.8, "meuse": 1.7, "rhine": 2.0, "major": 1.7}
-"""How wide water of a kind is, in widths of a river; of other kinds 1.5."""
+WIDE, MAJOR = {"river": 1.0, "canal": 0.8}, 1.7
+"""How wide water of a kind is, in widths of a river; of all other kinds, which titles name as they like."""
 COARSE, PARTLY, FULL = range(3)
 """How much there is room to see: by pixels from one column of hexes to the next."""
 SMALL = (("hamlet", "village"), ("hamlet",), ())
@@ -224,7 +224,7 @@ class HexPainter:
         found = []
         kinds = [river.kind for river in self._terrain.entry.rivers.values()]
         for kind, (_, lines) in zip(kinds, self.courses(), strict=True):
-            found += [(WIDE.get(kind, 1.5), line) for line in lines]
+            found += [(WIDE.get(kind, MAJOR), line) for line in lines]
         if self._sea.coast is None:
             found += [(2.2, [*self._side(hexside)]) for hexside in self._terrain.entry.sea_hexsides]
         for hex_, (one, other) in self._terrain.through.items():

@@ -14,7 +14,7 @@ from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, View, holders_on, sides_on
 from wargame_tui.tui.paint.lettering.cards import Press
 from wargame_tui.tui.paint.lettering.fan import fanned
-from wargame_tui.tui.paint.lettering.inks import Inks, best
+from wargame_tui.tui.paint.lettering.inks import best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
 from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, Priced, Wish
 from wargame_tui.tui.paint.lettering.places import around
@@ -43,20 +43,14 @@ class AreaLettering(Lettered):
     """The texts of one area layout under a view."""
 
     def __init__(self, entry: AreaMapEntry, layout: Layout, glyphs: GlyphSet, view: View, style: MapStyle) -> None:
-        super().__init__()
+        super().__init__(glyphs, view, style)
         self.layout = layout
-        self.glyphs = glyphs.of_title(view.look)
-        self.view = view
-        self.inks = Inks(style)
-        self.sides = Sides()
-        self._press = Press(self.glyphs, view, self.sides)
         self._items = spaces_of(entry)
         self._far = layout.zoom == "far"
         self._near = layout.zoom in NEAR
         self.placement = Placement({}, Cells())
         self._offers: dict[str, list[Priced]] = {}
         self._basis: object = None
-        self._pointed: set[str] = set()
 
     # -- what changed ---------------------------------------------------------------------------------
 

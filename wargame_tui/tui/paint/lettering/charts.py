@@ -13,7 +13,7 @@ from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, View, holders_on, sides_on
 from wargame_tui.tui.paint.lettering.cards import Press
 from wargame_tui.tui.paint.lettering.fan import MOST, fanned
-from wargame_tui.tui.paint.lettering.inks import Inks, best
+from wargame_tui.tui.paint.lettering.inks import best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
 from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, Position, Wish
 from wargame_tui.tui.paint.lettering.places import around
@@ -30,16 +30,10 @@ class ChartLettering(Lettered):
     """The texts of one chart layout under a view."""
 
     def __init__(self, entry: AreaMapEntry, layout: ChartLayout, glyphs: GlyphSet, view: View, style: MapStyle) -> None:
-        super().__init__()
+        super().__init__(glyphs, view, style)
         self.layout = layout
-        self.glyphs = glyphs.of_title(view.look)
-        self.view = view
-        self.inks = Inks(style)
-        self.sides = Sides()
-        self._press = Press(self.glyphs, view, self.sides)
         self._items = spaces_of(entry)
         self.placement = self._place_names() if layout.zoom != "far" else Placement({}, Cells())
-        self._pointed: set[str] = set()
 
     def _place_names(self) -> Placement:
         """The names of islands and small towns: they keep clear of boxes, of places and, if they can, of lines."""

@@ -12,7 +12,7 @@ from wargame_tui.tui.map.view import Box, View, sides_on
 from wargame_tui.tui.paint.lettering.cards import Press
 from wargame_tui.tui.paint.lettering.fan import fanned
 from wargame_tui.tui.paint.lettering.hex_places import GREAT, HexPlaces
-from wargame_tui.tui.paint.lettering.inks import Inks, best
+from wargame_tui.tui.paint.lettering.inks import best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
 from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, stretch
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, CURSOR, EXTRAS, FAN, JUMPS, LEADERS, NAMES, Line
@@ -32,13 +32,8 @@ class HexLettering(Lettered):
     margin = NUMBER
 
     def __init__(self, layout: HexLayout, glyphs: GlyphSet, view: View, style: MapStyle) -> None:
-        super().__init__()
+        super().__init__(glyphs, view, style)
         self.layout = layout
-        self.glyphs = glyphs.of_title(view.look)
-        self.view = view
-        self.inks = Inks(style)
-        self.sides = Sides()
-        self._press = Press(self.glyphs, view, self.sides)
         self._terrain = layout.terrain
         self._grid = layout.terrain.grid
         self._index = layout.terrain.grid.index
@@ -52,8 +47,6 @@ class HexLettering(Lettered):
         """What the places of names follow from."""
         self._named: Scene | None = None
         """The scene for which they were placed."""
-        self._pointed: set[str] = set()
-        """The spaces of the cursor, the hover and the jump letters, as they are written."""
 
     # -- what changed ---------------------------------------------------------------------------------
 

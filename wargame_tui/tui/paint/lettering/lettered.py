@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
-from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.map.glyphs import GlyphSet
+from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.map.view import Box, View
+from wargame_tui.tui.paint.lettering.cards import Press
+from wargame_tui.tui.paint.lettering.inks import Inks
 from wargame_tui.tui.paint.lettering.placer import Cells, stretch
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, Sheet, extent
 from wargame_tui.tui.paint.painter import Text
+from wargame_tui.tui.paint.style import MapStyle
 
 
 class Lettered:
@@ -14,7 +19,14 @@ class Lettered:
     margin = 0
     """Columns beside a change in which more may change."""
 
-    def __init__(self) -> None:
+    def __init__(self, glyphs: GlyphSet, view: View, style: MapStyle) -> None:
+        self.glyphs = glyphs.of_title(view.look)
+        self.view = view
+        self.inks = Inks(style)
+        self.sides = Sides()
+        self._press = Press(self.glyphs, view, self.sides)
+        self._pointed: set[str] = set()
+        """The spaces of the cursor, the hover and the jump letters, as they are written."""
         self.sheet = Sheet()
         self._rows: dict[int, list[Text]] = {}
 

@@ -303,7 +303,7 @@ class MapWidget(ScrollView, can_focus=True):
     def set_bands(self, stripe: Callable[[Counter], tuple[str, ...]]) -> None:
         """The colours of the bands at the counters' left edges; only painted maps have them."""
         self._view.stripe = stripe
-        if self.surface:
+        if self.surface and self.scene.spaces:
             self._redraw_all()
 
     def _redraw_all(self) -> None:

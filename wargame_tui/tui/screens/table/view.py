@@ -76,10 +76,10 @@ class View:
         session, state = self.session, self.session.state
         self.sitting.over_map.reach = None
         self.use_map()
-        self.map.show(session.pieces(state))
         if self.map not in self._banded:
             self._banded.append(self.map)
             self.map.set_bands(self.bands.of)
+        self.map.show(session.pieces(state))
         bar = session.title.phase_bar(state)
         self.strip.show(bar, session.trail, self._sides, session.side, state.over)
         self.banner()

@@ -1,14 +1,14 @@
 """A greedy player of Monty's Gamble: for either side, the legal command that promises most at once.
 
 Every space is worth something (`worth`): the road from Valkenswaard to Arnhem, crossings, victory areas. From that and
-from where the enemy is follows where units are needed (`_View.needs`). A move gains by what it enters and by how near
+from where the enemy is follows where units are needed (`View.needs`). A move gains by what it enters and by how near
 it comes to a need; an attack by its chances and its prize. Nothing is planned beyond the impulse and nothing
 remembered between commands: the choice follows from the state alone.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -16,6 +16,7 @@ from typing import Any
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
+from wargame_tui.core.remembered import remembered
 from wargame_tui.titles.montys_gamble import commands as c
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, UK, Book, Edge, enemy, open_book
 from wargame_tui.titles.montys_gamble.printed.data import Division, Side
@@ -25,11 +26,10 @@ from wargame_tui.titles.montys_gamble.rules.areas import (
     allowance,
     bridge_stands,
     controls,
+    free_spaces,
     fresh,
     holds,
-    in_range,
     is_free,
-    is_full,
     is_vacant,
     may_lead,
     positions,
@@ -40,12 +40,23 @@ from wargame_tui.titles.montys_gamble.rules.attack import Assailing
 from wargame_tui.titles.montys_gamble.rules.casualties import Absorb, FallBack, Withdraw
 from wargame_tui.titles.montys_gamble.rules.dday import DropAreaActs
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
-from wargame_tui.titles.montys_gamble.rules.movement import How, Way
+from wargame_tui.titles.montys_gamble.rules.movement import How
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
 from wargame_tui.titles.montys_gamble.rules.regroup import Regrouping
 from wargame_tui.titles.montys_gamble.rules.reinforcements import Dropping
 from wargame_tui.titles.montys_gamble.shown.odds import DICE_AGAINST_DICE
-from wargame_tui.titles.montys_gamble.state import DIS1, DIS2, FRESH, SPENT, Depot, State, Unit, book_of, traits
+from wargame_tui.titles.montys_gamble.state import (
+    DIS1,
+    DIS2,
+    FRESH,
+    OFF_MAP,
+    SPENT,
+    Depot,
+    State,
+    Unit,
+    book_of,
+    traits,
+)
 
 ROAD = ("F", "64", "63", "54", "53", "51", "46", "41", "42", "36", "32", "31", "28", "23", "21", "17", "13")
 """The spaces of XXX Corps on its way to Arnhem."""
@@ -63,11 +74,15 @@ PACE, CROWD = 0.6, 0.4
 """How much less a need counts with every area on the way to it; how much each unit there fills it."""
 GUARD = 3.0
 """What it is worth not to leave the road open."""
+LIFT = 0.6
+"""How much more an area is worth to the Allies for each of three units that are still to drop there."""
 SEIZURE = 2.5
 """How much more a bridge is worth on D-Day, before the Germans can blow it."""
 LEAST = 0.6
 """An impulse that promises less is passed."""
 FAR = 99.0
+TARGET = 12.0
+"""How much more the attack promises that a plan is about."""
 STEPS: Mapping[How, type[Any]] = {"move": c.Move, "cross": c.Cross, "ferry": c.Ferry, "boat": c.Boat}
 LEADS = {lead: int(p * 6**4) for lead, p in DICE_AGAINST_DICE.items()}
 """In how many ways of four dice two exceed the other two by a number."""
@@ -77,11 +92,34 @@ Option = tuple[float, Command]
 """What a command promises."""
 
 
+@dataclass(frozen=True)
+class Bias:
+    """How a plan departs from what the player likes."""
+
+    wanted: Mapping[str, float] = field(default_factory=dict)
+    """What is added to the need for units in spaces; guns do not march with them."""
+    target: str = ""
+    """The space that is attacked if it can be."""
+    peaceful: bool = False
+    """No attack but those that must be."""
+    boldness: float = 0.0
+    """What is added to the promise of every attack."""
+    ruin: str = ""
+    """The bridge that is to be blown before all."""
+
+
+PLAIN = Bias()
+
+
 def choose(game: Game) -> Command:
     """The command of the side that decides now, of which there must be one."""
-    state: State = game.state
+    return advise(game.state)
+
+
+def advise(state: State, bias: Bias = PLAIN) -> Command:
+    """The same of a state, with a bias."""
     step: Any = state.stack[-1]
-    return _HANDLERS.get(type(step), _plain)(state, step, _View(state, step.decider(state)))
+    return _HANDLERS.get(type(step), _plain)(state, step, View(state, step.decider(state), bias))
 
 
 def _best(options: Iterable[Option], least: float = -FAR) -> Command | None:
@@ -94,7 +132,7 @@ def _legal(state: State, step: Any, kind: type[Any]) -> list[Any]:
     return [command for command in step.legal(state) if isinstance(command, kind)]
 
 
-def _plain(state: State, step: Any, view: "_View") -> Command:
+def _plain(state: State, step: Any, view: "View") -> Command:
     """What needs no thought: the end if there is one, else the first that comes."""
     legal: list[Command] = list(step.legal(state))
     return next((command for command in legal if isinstance(command, c.End)), legal[0])
@@ -138,15 +176,22 @@ def _rank(space: str) -> int:
 
 
 @dataclass(frozen=True)
-class _View:
+class View:
     """The table as a side sees it."""
 
     state: State
     side: Side
+    bias: Bias = PLAIN
 
     @cached_property
     def book(self) -> Book:
         return book_of(self.state)
+
+    @cached_property
+    def worn(self) -> list[Unit]:
+        """The units that supply points make better."""
+        worn = (SPENT, DIS1, DIS2)
+        return [unit for unit in self.state.units.values() if unit.side == self.side and unit.condition in worn]
 
     @cached_property
     def far(self) -> Mapping[str, Mapping[str, int]]:
@@ -158,6 +203,12 @@ class _View:
         """The spaces within two boundaries of the enemy."""
         enemies = [space for space in positions(self.state).occupied[enemy(self.side)] if space in self.far]
         return frozenset(space for one in enemies for space, far in self.far[one].items() if far <= 2)
+
+    @cached_property
+    def lifts(self) -> Counter[str]:
+        """How many airborne units are still to drop in each area."""
+        waiting = (unit for unit in self.state.units.values() if unit.drop and unit.location in (UK, OFF_MAP))
+        return Counter(unit.drop for unit in waiting if unit.drop)
 
     @cached_property
     def spearhead(self) -> int:
@@ -175,6 +226,7 @@ class _View:
     def _need(self, space: str) -> float:
         value, mine = self.worth(space), controls(self.state, space, self.side)
         if self.side == ALLIED:
+            value += LIFT * min(3, self.lifts[space])
             return value if not mine or space in self.threatened else value / 4
         if space == self.book.named["entry"]:
             return 0.0
@@ -182,17 +234,36 @@ class _View:
         return max(value, 1.0 + prized) if not mine or (space in self.threatened and prized) else value / 5
 
     @cached_property
-    def _goals(self) -> dict[str | None, list[tuple[str, float, int]]]:
+    def _goals(self) -> dict[Division | None, dict[str, tuple[float, int]]]:
         return {}
 
-    def _goals_of(self, division: Division | None) -> list[tuple[str, float, int]]:
+    def _goals_of(self, division: Division | None) -> dict[str, tuple[float, int]]:
         """The needs for units of an airborne division, or of none, and how many units of the side are there."""
         if division not in self._goals:
-            spaces = (s for s in self.needs if division is None or division in self.book.spaces[s].ranges)
-            self._goals[division] = [
-                (space, self._wanted(division, space), len(units_in(self.state, space, self.side))) for space in spaces
-            ]
+            extra = self.bias.wanted
+            able = (s for s in {**self.needs, **extra} if division is None or division in self.book.spaces[s].ranges)
+            self._goals[division] = {
+                space: (
+                    (self._wanted(division, space) if space in self.needs else 0.0) + extra.get(space, 0.0),
+                    len(units_in(self.state, space, self.side)),
+                )
+                for space in able
+            }
         return self._goals[division]
+
+    @cached_property
+    def _stands(self) -> dict[tuple[Division | None, str], float]:
+        return {}
+
+    def _stand_of_another(self, division: Division | None, space: str) -> float:
+        """What it is worth to have one unit more in a space."""
+        if (division, space) not in self._stands:
+            near, best = self.far[space], 0.0
+            for goal, (wanted, there) in self._goals_of(division).items():
+                if goal in near:
+                    best = max(best, wanted / (1 + CROWD * there) - PACE * near[goal])
+            self._stands[division, space] = best
+        return self._stands[division, space]
 
     def _wanted(self, division: Division | None, space: str) -> float:
         """The need for a unit; XXX Corps links up and goes up the road, leaving nothing open behind it."""
@@ -207,17 +278,17 @@ class _View:
 
     def stand(self, unit: Unit, space: str) -> float:
         """What it is worth to have a unit in a space: the greatest need, less the way to it."""
-        best, near = 0.0, self.far[space]
-        for goal, wanted, there in self._goals_of(unit.range):
-            if goal in near:
-                others = there - (goal == unit.location)
-                best = max(best, wanted / (1 + CROWD * others) - PACE * near[goal])
+        best, goals = self._stand_of_another(unit.range, space), self._goals_of(unit.range)
+        if unit.location in goals and unit.location in self.far[space]:
+            wanted, there = goals[unit.location]
+            best = max(best, wanted / (1 + CROWD * (there - 1)) - PACE * self.far[space][unit.location])
         return best + GUARD * (space == unit.location and self._is_last(space))
 
     def _is_last(self, space: str) -> bool:
-        """Whether a single unit keeps the enemy off the road there."""
+        """Whether a single unit keeps the enemy off the road, or off a drop area, there."""
         alone = len(units_in(self.state, space, self.side)) == 1
-        return alone and space in ROAD and space in self.threatened and is_free(self.state, space, self.side)
+        matters = space in ROAD or (self.side == ALLIED and self.lifts[space] > 0)
+        return alone and matters and space in self.threatened and is_free(self.state, space, self.side)
 
     def enters(self, unit: Unit, space: str) -> float:
         """What passing into a space brings: control, or a link-up (7.2, 7.21)."""
@@ -259,24 +330,31 @@ def _point(state: State, names: Iterable[str]) -> str | None:
     return max(able, key=lambda unit: unit.attack).id if able else None
 
 
+@remembered("units", "control", most=128)
+def _guns(state: State, side: Side, space: str) -> list[Unit]:
+    """The Fresh artillery of a side that can fire into a space."""
+    guns = (unit for unit in state.units.values() if unit.type == "artillery" and unit.condition == FRESH)
+    return [gun for gun in guns if gun.side == side and attack.reaches(state, gun, space)]
+
+
 def _support(state: State, space: str, members: Sequence[str], given: Sequence[str] = ()) -> tuple[str, ...]:
     """The guns that raise the attack value."""
     found = tuple(given)
-    for gun in [unit for unit in state.units.values() if unit.type == "artillery" and unit.id not in given]:
-        alike = not attack.mixes(state.units[name] for name in (*members, *found, gun.id))
-        if alike and attack.support_refusal(state, gun, space, members) is None:
+    for gun in _guns(state, state.now.side, space):
+        if gun.id in given or attack.support_refusal(state, gun, space, members) is not None:
+            continue
+        if not attack.mixes(state.units[name] for name in (*members, *found, gun.id)):
             found = (*found, gun.id)
     return found
 
 
-def _appraise(view: _View, space: str, members: Sequence[str], crossing: int) -> _Party:
+def _appraise(view: View, space: str, members: Sequence[str], crossing: int) -> _Party:
     """What an attack by some units promises, the worst crossing added to the defence value."""
-    state, foes = view.state, units_in(view.state, space, enemy(view.side))
-    point, front = _point(state, members), _front(state, space, enemy(view.side))
+    state, foes, point = view.state, units_in(view.state, space, enemy(view.side)), _point(view.state, members)
     if point is None:
         return _Party(-FAR)
     value = attack.total(attack.attack_value(state, members, point, _support(state, space, members)))
-    edge = value - crossing - attack.total(attack.defence_value(state, space, (), front))
+    edge = value - crossing - _defence(state, space, enemy(view.side))[0]
     most, prize, promise = attack.capacity(state, foes), view.prize(space), 0.0
     for lead, ways in LEADS.items():
         if edge + lead > 0:
@@ -287,13 +365,18 @@ def _appraise(view: _View, space: str, members: Sequence[str], crossing: int) ->
     return _Party(promise / WAYS - SPENT_COST * len(members), tuple(members))
 
 
-def _front(state: State, space: str, side: Side) -> str:
-    """The forward unit that gives the highest defence value."""
+@remembered("units", "control", "crossings", "ferries", most=128)
+def _defence(state: State, space: str, side: Side) -> tuple[int, str]:
+    """The highest defence value of a side in a space, before attackers' crossings, and the forward unit that gives it.
+
+    The first of equals.
+    """
     names = [u.id for u in units_in(state, space, side) if not attack.forward_refusal(state, space, u.id, side)]
-    return max(names, key=lambda name: attack.total(attack.defence_value(state, space, (), name)))
+    values = [(attack.total(attack.defence_value(state, space, (), name)), name) for name in names]
+    return max(values, key=lambda value: value[0])
 
 
-def _party(view: _View, space: str, must: Sequence[str], able: Iterable[tuple[str, int]]) -> _Party:
+def _party(view: View, space: str, must: Sequence[str], able: Iterable[tuple[str, int]]) -> _Party:
     """The best party of those who must and the strongest of those who can, each with the price of its crossing."""
     names, dearest = tuple(must), 0
     best = _appraise(view, space, names, dearest) if names else _Party(-FAR)
@@ -303,10 +386,10 @@ def _party(view: _View, space: str, must: Sequence[str], able: Iterable[tuple[st
     return best
 
 
-def _assail(state: State, step: Assailing, view: _View) -> Command:
+def _assail(state: State, step: Assailing, view: View) -> Command:
     """Name point unit, the others, artillery; or the forward unit."""
     if step.stage == "forward":
-        return c.Forward(_front(state, step.space, view.side))
+        return c.Forward(_defence(state, step.space, view.side)[1])
     crossing = attack.total(attack.crossing_terms(state, step.attackers, enemy(view.side)))
     joining = [state.units[join.unit] for join in _legal(state, step, c.Join)]
     able = [u.id for u in joining if u.type != "artillery" and (step.scene != "ground" or u.division)]
@@ -327,7 +410,7 @@ def _assail(state: State, step: Assailing, view: _View) -> Command:
 
 
 @dataclass(frozen=True, slots=True)
-class _Route:
+class Route:
     """A way to a space: how the first step is made, which is legal, and the spaces on it."""
 
     how: How
@@ -339,36 +422,58 @@ class _Route:
         return command
 
 
-def _routes(state: State, unit: Unit) -> Mapping[str, _Route]:
+def _routes(state: State, unit: Unit) -> Mapping[str, Route]:
     """Where a unit gets in this impulse: the first step by the rules, the others by what they seem to cost."""
-    edges, most, number = book_of(state).edges, allowance(state, unit), 0
-    ahead: list[tuple[int, int, _Route]] = []
-    for edge in edges[unit.location].values():
-        for how in STEPS:
-            way = movement.find_way(state, unit, edge.to, how)
-            if isinstance(way, Way):
-                used = most if way.whole else way.cost if way.bonus is None else way.bonus
-                heappush(ahead, (used, number := number + 1, _Route(how, (edge.to,))))
-    found: dict[str, _Route] = {}
+    book, most, number = book_of(state), allowance(state, unit), 0
+    edges, foes = book.edges, positions(state).of_side[enemy(unit.side)]
+    entries, bonus = _entries(state, unit.side, unit.range), movement.has_road_bonus(state, unit)
+    by_road, free = int(movement.HALF * book.charts.costs.road), free_spaces(state, unit.side)
+    ahead: list[tuple[int, int, Route]] = []
+    for step in movement.next_steps(state, unit):
+        way = step.way
+        used = most if way.whole else way.cost if way.bonus is None else way.bonus
+        heappush(ahead, (used, number := number + 1, Route(step.how, (step.edge.to,))))
+    found: dict[str, Route] = {}
     while ahead:
         used, _, route = heappop(ahead)
         here = route.spaces[-1]
         if here in found or here == unit.location:
             continue
         found[here] = route
-        if is_vacant(state, here, unit.side):
-            for edge in edges[here].values():
-                price = None if edge.to in found else _price(state, unit, edge)
-                if price is not None and used + price <= most:
-                    onward = _Route(route.how, (*route.spaces, edge.to))
-                    heappush(ahead, (used + price, number := number + 1, onward))
+        if here in foes:
+            continue
+        for edge in edges[here].values():
+            price = None if edge.to in found else entries[edge.to]
+            if price is None or (edge.water != "plain" and not bridge_stands(state, edge.id)):
+                continue
+            if not edge.road and movement.needs_road(state, unit, edge):
+                continue
+            price = by_road if bonus and edge.road and edge.to in free else price
+            if used + price <= most:
+                heappush(ahead, (used + price, number := number + 1, Route(route.how, (*route.spaces, edge.to))))
     return found
 
 
-def _all_routes(state: State, units: Sequence[Unit]) -> Mapping[str, Mapping[str, _Route]]:
+@remembered("units", "control", "now", most=8)
+def _entries(state: State, side: Side, division: Division | None) -> Mapping[str, int | None]:
+    """About what it costs a unit that has moved to enter each space by land; None where it cannot."""
+    book, at = book_of(state), positions(state).of_side
+    example = next(unit for unit in state.units.values() if unit.side == side)
+    found: dict[str, int | None] = {}
+    for space, entry in book.spaces.items():
+        closed = entry.kind != "area" or space in state.now.attacked
+        closed = closed or not book.fits(space, len(at[side].get(space, ())) + 1)
+        if closed or (division is not None and division not in entry.ranges):
+            found[space] = None
+        else:
+            found[space] = movement.entry_cost(state, example, space, at[enemy(side)].get(space, ()))
+    return found
+
+
+def all_routes(state: State, units: Sequence[Unit]) -> Mapping[str, Mapping[str, Route]]:
     """The routes of every unit; those that are alike and have not moved have the same."""
-    found: dict[str, Mapping[str, _Route]] = {}
-    known: dict[Any, Mapping[str, _Route]] = {}
+    found: dict[str, Mapping[str, Route]] = {}
+    known: dict[Any, Mapping[str, Route]] = {}
     for unit in units:
         moved = unit.id if unit.id in state.now.movers else ""
         key = unit.location, unit.type, unit.mf, unit.range, traits(state, unit), moved
@@ -378,21 +483,7 @@ def _all_routes(state: State, units: Sequence[Unit]) -> Mapping[str, Mapping[str
     return found
 
 
-def _price(state: State, unit: Unit, edge: Edge) -> int | None:
-    """About what a further step costs; None if it cannot be made."""
-    to = edge.to
-    if to in state.now.attacked or is_full(state, to, unit.side) or not in_range(state, unit, to):
-        return None
-    if to in book_of(state).zones or (movement.needs_road(state, unit, edge) and not edge.road):
-        return None
-    if edge.water != "plain" and not bridge_stands(state, edge.id):
-        return None
-    if edge.road and movement.has_road_bonus(state, unit) and is_free(state, to, unit.side):
-        return int(movement.HALF * book_of(state).charts.costs.road)
-    return movement.entry_cost(state, unit, to, units_in(state, to, enemy(unit.side)))
-
-
-def _crossing(state: State, unit: Unit, route: _Route) -> int:
+def _crossing(state: State, unit: Unit, route: Route) -> int:
     """What the last step adds to the defence value (10.73 C and D)."""
     chart, (here, there) = book_of(state).charts.attack, (unit.location, *route.spaces)[-2:]
     edge = book_of(state).edges[here][there]
@@ -406,11 +497,11 @@ def _crossing(state: State, unit: Unit, route: _Route) -> int:
     return chart.bridge + chart.bridge_held * held + chart.bridge_river * (edge.water == "river")
 
 
-def _plan(view: _View, names: Iterable[str]) -> tuple[float, Command | None]:
+def _plan(view: View, names: Iterable[str]) -> tuple[float, Command | None]:
     """What some Fresh units promise altogether, and what to do next: attack, seize a bridge, move."""
     state = view.state
     units = [state.units[name] for name in names]
-    routes = _all_routes(state, units)
+    routes = all_routes(state, units)
     party, strike = _strike(view, units, routes)
     moves = [_move(view, unit, routes[unit.id]) for unit in units if unit.id not in party.members]
     gains = sorted((move for move in moves if move is not None), key=lambda move: -move[0])
@@ -418,11 +509,12 @@ def _plan(view: _View, names: Iterable[str]) -> tuple[float, Command | None]:
     return value, _best([*strike, *_seizures(view, units), *gains], 0.0)
 
 
-def _move(view: _View, unit: Unit, routes: Mapping[str, _Route]) -> Option | None:
+def _move(view: View, unit: Unit, routes: Mapping[str, Route]) -> Option | None:
     """A unit's best move to where there are no enemies, if it is worth its freshness."""
     here, options = view.stand(unit, unit.location), list[Option]()
     cost = 0.1 if movement.mover_of(view.state, unit).origin else SPENT_COST
-    for space, route in routes.items() if unit.type != "flak" else ():
+    stays = unit.type == "flak" or (unit.type == "artillery" and bool(view.bias.wanted))
+    for space, route in routes.items() if not stays else ():
         if is_vacant(view.state, space, unit.side):
             entered = sum(view.enters(unit, on) for on in route.spaces)
             options.append((view.stand(unit, space) - here - cost + entered, route.first(unit.id)))
@@ -430,7 +522,7 @@ def _move(view: _View, unit: Unit, routes: Mapping[str, _Route]) -> Option | Non
     return best if best[0] > 0 else None
 
 
-def _seizures(view: _View, units: Sequence[Unit]) -> list[Option]:
+def _seizures(view: View, units: Sequence[Unit]) -> list[Option]:
     """Bridges that the Allies may try to take by a die (9.22)."""
     found: list[Option] = []
     for unit in units if view.side == ALLIED else ():
@@ -442,26 +534,36 @@ def _seizures(view: _View, units: Sequence[Unit]) -> list[Option]:
 
 
 def _strike(
-    view: _View, units: Sequence[Unit], routes: Mapping[str, Mapping[str, _Route]]
+    view: View, units: Sequence[Unit], routes: Mapping[str, Mapping[str, Route]]
 ) -> tuple[_Party, list[Option]]:
     """The best attack and the next step to it; what must be fought comes first."""
-    state, best, target = view.state, _Party(), ""
+    best, target = max(attacks(view, units, routes), key=lambda one: one[0].value, default=(_Party(), ""))
+    if best.value <= 0:
+        return _Party(), []
+    for name in best.members:
+        if view.state.units[name].location != target:
+            return best, [(best.value, routes[name][target].first(name))]
+    return best, [(best.value, c.Attack(target))]
+
+
+def attacks(
+    view: View, units: Sequence[Unit], routes: Mapping[str, Mapping[str, Route]]
+) -> Iterator[tuple[_Party, str]]:
+    """The best party of some units against every space that they could attack."""
+    state, bias = view.state, view.bias
     for space in dict.fromkeys(space for unit in units for space in (unit.location, *routes[unit.id])):
         if is_vacant(state, space, view.side) or (space in state.now.attacked and space not in state.now.reopened):
             continue
         must = [u.id for u in units if u.location == space and movement.mover_of(state, u).mandatory]
+        if bias.peaceful and not must:
+            continue
         party = _party(view, space, must, _able(view, space, units, routes, must))
-        party = replace(party, value=party.value + FAR * bool(must))
-        if party.value > best.value:
-            best, target = party, space
-    for name in best.members:
-        if state.units[name].location != target:
-            return best, [(best.value, routes[name][target].first(name))]
-    return best, [(best.value, c.Attack(target))] if target else []
+        extra = FAR * bool(must) + bias.boldness + TARGET * (space == bias.target)
+        yield replace(party, value=party.value + extra), space
 
 
 def _able(
-    view: _View, space: str, units: Sequence[Unit], routes: Mapping[str, Mapping[str, _Route]], must: Sequence[str]
+    view: View, space: str, units: Sequence[Unit], routes: Mapping[str, Mapping[str, Route]], must: Sequence[str]
 ) -> list[tuple[str, int]]:
     """Who could join an attack, with what its crossing adds; as many as the bridges and the area take."""
     limits, crowd, found = view.book.charts.limits, Counter(view.state.now.crossed), list[tuple[str, int]]()
@@ -484,8 +586,13 @@ def _able(
 # ------------------------------------------------------------------ impulses (8)
 
 
-def _impulse(state: State, step: Impulse, view: _View) -> Command:
+def _impulse(state: State, step: Impulse, view: View) -> Command:
     """What to activate; Zone F, which can come second, if nothing else; at last nothing."""
+    return _best(openings(state, step, view), LEAST) or (c.End() if state.now.kind else c.Pass())
+
+
+def openings(state: State, step: Impulse, view: View) -> list[Option]:
+    """Everything that could be activated, with what it promises."""
     options: list[Option] = []
     early = state.impulse + state.sunset_drm < 4
     for command in step.legal(state):
@@ -500,10 +607,10 @@ def _impulse(state: State, step: Impulse, view: _View) -> Command:
                 options.append((value + FAR * (early and value > LEAST), command))  # it takes no time (16.2)
             case c.Interdict(area):
                 options.append((0.4 * sum(unit.drop == area for unit in units_in(state, UK, ALLIED)), command))
-    return _best(options, LEAST) or (c.End() if state.now.kind else c.Pass())
+    return options
 
 
-def _activation(view: _View, space: str) -> float:
+def _activation(view: View, space: str) -> float:
     """What an assault from a space promises."""
     state = view.state
     if space == UK:
@@ -513,17 +620,17 @@ def _activation(view: _View, space: str) -> float:
     if view.side == ALLIED:
         works = sum(_repair(view, border) for border in bridges.repairable(state, space, ALLIED))
     else:
-        works = sum(_ruin(view, border) for border in bridges.blowable(state, space, GERMAN))
+        works = sum(ruin(view, border) for border in bridges.blowable(state, space, GERMAN))
     if view.side == GERMAN and state.first_impulse:
         return works
     return works + _plan(view, [unit.id for unit in startable(state, space)])[0]
 
 
-def _repair(view: _View, border: str) -> float:
+def _repair(view: View, border: str) -> float:
     return 0.3 + view.bridge(border) * _chance(bridges.works_needs(view.state, border, ALLIED, repair=True))
 
 
-def _ruin(view: _View, border: str) -> float:
+def ruin(view: View, border: str) -> float:
     """What an attempt to blow a bridge promises the Germans: most ahead of XXX Corps."""
     ranks = [_rank(bank) for bank in view.book.banks[border]]
     if border in SPARED and min(abs(view.spearhead - rank) for rank in ranks) > 2:
@@ -532,7 +639,7 @@ def _ruin(view: _View, border: str) -> float:
     return 0.6 * view.bridge(border) * chance * (1.0 if max(ranks) > view.spearhead else 0.2)
 
 
-def _hits(view: _View, space: str, *, air: bool = False) -> float:
+def _hits(view: View, space: str, *, air: bool = False) -> float:
     """What a bombardment promises: the steps that it takes (11)."""
     state = view.state
     guns = [gun.attack for gun in bombardment.batteries(state).get(space, ())]
@@ -545,8 +652,10 @@ def _hits(view: _View, space: str, *, air: bool = False) -> float:
     return min(len(foes), points / 2) * (0.1 + 0.2 * view.worth(space)) * (1.0 if fresh(foes) else 0.5)
 
 
-def _operate(state: State, step: Operations, view: _View) -> Command:
+def _operate(state: State, step: Operations, view: View) -> Command:
     """Repairs, then the plan, then demolition."""
+    if view.bias.ruin and step.refusal(state, blow := c.Blow(view.bias.ruin)) is None:
+        return blow
     if view.side == ALLIED and step.stage == "repair":
         for repair in _legal(state, step, c.Repair):
             return c.Repair(repair.border)
@@ -557,13 +666,13 @@ def _operate(state: State, step: Operations, view: _View) -> Command:
         for fight in _legal(state, step, c.Attack) if step.refusal(state, c.End()) else ():
             return c.Attack(fight.space)
     blows = _legal(state, step, c.Blow) if view.side == GERMAN else ()
-    return _best([(_ruin(view, blow.border), blow) for blow in blows], 0.5) or c.End()
+    return _best([(ruin(view, blow.border), blow) for blow in blows], 0.5) or c.End()
 
 
 # ------------------------------------------------------------------ from the air (18, 20)
 
 
-def _drop(view: _View, unit: Unit, area: str) -> float:
+def _drop(view: View, unit: Unit, area: str) -> float:
     """What a drop promises: best among friends, and far from FLAK."""
     value = 0.3 + 0.1 * unit.attack - 0.3 * reinforcements.interdiction_value(view.state, unit, area)
     if not is_vacant(view.state, area, ALLIED):
@@ -571,13 +680,13 @@ def _drop(view: _View, unit: Unit, area: str) -> float:
     return value + 0.2 * view.stand(unit, area) + view.enters(unit, area)
 
 
-def _dropping(state: State, step: Dropping, view: _View) -> Command:
+def _dropping(state: State, step: Dropping, view: View) -> Command:
     """Declare the drops that promise something, and one at least."""
     options = [(_drop(view, state.units[drop.unit], drop.area), drop) for drop in _legal(state, step, c.Drop)]
     return _best(options, 0.0 if step.declared else -FAR) or c.End()
 
 
-def _drop_area(state: State, step: DropAreaActs, view: _View) -> Command:
+def _drop_area(state: State, step: DropAreaActs, view: View) -> Command:
     """Attack with good odds; else the best bridge, or a few units into Vacant neighbours; else stay Fresh."""
     units = [u.id for u in units_in(state, step.area, ALLIED) if u.range and u.condition == FRESH]
     if step.action is None:
@@ -591,7 +700,7 @@ def _drop_area(state: State, step: DropAreaActs, view: _View) -> Command:
     return c.End() if step.moved and (value <= 1 or len(units) <= 2 * len(step.moved)) else command
 
 
-def _act(view: _View, step: Any) -> Option:
+def _act(view: View, step: Any) -> Option:
     """The best seizure or move of a drop area, by the weakest unit that can."""
     options: list[Option] = [(-1.0, c.End())]
     for command in step.legal(view.state):
@@ -607,13 +716,13 @@ def _act(view: _View, step: Any) -> Option:
 # ------------------------------------------------------------------ answers
 
 
-def _roll(state: State, step: Roll, view: _View) -> Command:
+def _roll(state: State, step: Roll, view: View) -> Command:
     """The Advantage is kept for rolls that matter; on the last day it is worth a victory point."""
     least = 0.6 if state.date < view.book.scenario.last else 1.6
     return c.Reroll() if _regret(state, step, view) > least else c.Keep()
 
 
-def _regret(state: State, roll: Roll, view: _View) -> float:
+def _regret(state: State, roll: Roll, view: View) -> float:
     """About how much better a bad roll could come out if it is made again."""
     below, first = state.stack[-2], roll.totals[0]
     mine = 1 if state.now.side == view.side else -1
@@ -631,7 +740,7 @@ def _regret(state: State, roll: Roll, view: _View) -> float:
     return 1.0 if ends and view.side == ALLIED else 0.0
 
 
-def _absorb(state: State, step: Absorb, view: _View) -> Command:
+def _absorb(state: State, step: Absorb, view: View) -> Command:
     """Fresh units become Spent first; a worn unit goes when others stay."""
     order, alone = {FRESH: 3.0, SPENT: 1.5, DIS1: 1.0, DIS2: 0.0}, len(units_in(state, step.space, view.side)) == 1
     options: list[Option] = []
@@ -644,7 +753,7 @@ def _absorb(state: State, step: Absorb, view: _View) -> Command:
     return _best(options) or _plain(state, step, view)
 
 
-def _withdraw(state: State, step: Withdraw | FallBack, view: _View) -> Command:
+def _withdraw(state: State, step: Withdraw | FallBack, view: View) -> Command:
     """Who must goes; of the others those who are nearly lost, if others stay to hold the ground."""
     legal = list(step.legal(state))
     for command in legal:
@@ -656,12 +765,12 @@ def _withdraw(state: State, step: Withdraw | FallBack, view: _View) -> Command:
     return c.Stay()
 
 
-def _attrition(state: State, step: bombardment.Attrition, view: _View) -> Command:
+def _attrition(state: State, step: bombardment.Attrition, view: View) -> Command:
     """The weakest first."""
     return _best([(-state.units[t.unit].defence, t) for t in _legal(state, step, c.Take)]) or _plain(state, step, view)
 
 
-def _bombard(state: State, step: bombardment.Bombardment, view: _View) -> Command:
+def _bombard(state: State, step: bombardment.Bombardment, view: View) -> Command:
     """All guns that go together, at a strong Fresh unit."""
     leads: list[Option] = [(state.units[lead.unit].attack, lead) for lead in _legal(state, step, c.Lead)]
     aims: list[Option] = []
@@ -677,7 +786,7 @@ def _bombard(state: State, step: bombardment.Bombardment, view: _View) -> Comman
     return c.Fight() if step.target else _plain(state, step, view)
 
 
-def _aftermath(state: State, step: Aftermath, view: _View) -> Command:
+def _aftermath(state: State, step: Aftermath, view: View) -> Command:
     """Days shall be long for the Allies and short for the Germans (12.41)."""
     spaces = [sunset.spaces for sunset in _legal(state, step, c.Sunset)]
     return c.Sunset(max(spaces) if view.side == ALLIED else min(spaces))
@@ -686,7 +795,7 @@ def _aftermath(state: State, step: Aftermath, view: _View) -> Command:
 # ------------------------------------------------------------------ evening (6.4, 6.5)
 
 
-def _refit(state: State, step: Refitting, view: _View) -> Command:
+def _refit(state: State, step: Refitting, view: View) -> Command:
     """Depots where most is to be done, then what gives most for a supply point; days are bought as in `_aftermath`."""
     options: list[Option] = []
     for command in step.legal(state):
@@ -705,26 +814,27 @@ def _refit(state: State, step: Refitting, view: _View) -> Command:
     return _best(options, 0.0) or c.End()
 
 
-def _weight(view: _View, name: str) -> float:
+def _weight(view: View, name: str) -> float:
     """What a refit is worth."""
     unit = view.state.units[name]
     value = (unit.attack + unit.defence) * (1.5 if unit.location in view.threatened else 1.0)
     return value if unit.condition == SPENT else 0.5 * value
 
 
-def _served(view: _View, depot: Depot, space: str) -> float:
+def _served(view: View, depot: Depot, space: str) -> float:
     """How much a depot could do from a space, where each depot before it leaves less to do."""
-    there, total = replace(depot, location=space), 0.0
+    total, ways = 0.0, refit.ways_from(view.state, space, depot.side)
     rivals = sum(1 for other in view.state.depots.values() if other.location == space and other is not depot)
-    for unit in view.state.units.values():
-        if unit.side == view.side and unit.condition in (SPENT, DIS1, DIS2):
-            price = refit.refit_price(view.state, there, unit)
-            if price is not None and price <= depot.points:
+    for unit in view.worn:
+        way = ways.get(unit.location)
+        if way is not None and refit.serves(depot, unit):
+            price = refit.level_price(view.state, unit, way)
+            if price <= depot.points:
                 total += (unit.attack + unit.defence) / price
     return total / (1 + 0.35 * rivals)
 
 
-def _regroup(state: State, step: Regrouping, view: _View) -> Command:
+def _regroup(state: State, step: Regrouping, view: View) -> Command:
     """Whoever gains most by going to the next area."""
     options: list[Option] = []
     for move in _legal(state, step, c.Regroup):
@@ -734,7 +844,7 @@ def _regroup(state: State, step: Regrouping, view: _View) -> Command:
     return _best(options, 0.25) or c.End()
 
 
-_HANDLERS: Mapping[type[Any], Callable[[State, Any, _View], Command]] = {
+_HANDLERS: Mapping[type[Any], Callable[[State, Any, View], Command]] = {
     Impulse: _impulse,
     Operations: _operate,
     Dropping: _dropping,

@@ -22,19 +22,19 @@ OVERLAYS = (
         "{} supply and its routes",
         SIDES,
         "9.1",
-        (("supplied", "supply comes here"), ("path", "ways to units"), ("unsupplied", "a unit without")),
+        (("supplied", "in reach of supply"), ("path", "supply routes"), ("unsupplied", "a unit out of supply")),
     ),
     *of_both(
         "threat",
         "t",
-        "Where {} units get in a turn",
+        "Reach of {} units in a turn",
         SIDES,
         "4.1",
         (("battle", "can be entered"), ("unsupplied", "can be attacked then")),
     ),
-    *of_both("odds", "o", "Best odds of {} attacks", SIDES, "7.4", (("battle", "before the shifts of terrain"),)),
+    *of_both("odds", "o", "Best odds of {} attacks", SIDES, "7.4", (("battle", "before terrain shifts"),)),
     OverlayInfo("front", "The front", (("front", "between the sides"),), "C"),
-    OverlayInfo("places", "Places with points", (("objective", "American"), ("supplied", "German")), "v", "11.1"),
+    OverlayInfo("places", "Victory places", (("objective", "American"), ("supplied", "German")), "v", "11.1"),
     OverlayInfo("sky", "Darkness and fog", (), "w", "3.1"),
 )
 NEAR = 2

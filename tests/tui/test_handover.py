@@ -17,6 +17,7 @@ import wargame_tui.tui
 from tests.tui.test_table import at_table, notice, until
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.map.area_map import AreaMap
+from wargame_tui.tui.widgets import decision_pane
 from wargame_tui.tui.widgets.decision_pane import DecisionList
 
 MakeApp = Callable[..., WargameApp]
@@ -105,15 +106,18 @@ def test_no_widget_has_the_name_of_one_of_textuals() -> None:
                 assert name not in taken, f"{kind.__module__}.{name}"
 
 
-@pytest.mark.parametrize(("chain", "given"), [(1, 1), (2, 0), (3, 0)])
-async def test_the_second_click_of_two_gives_no_command(make_app: MakeApp, chain: int, given: int) -> None:
-    """It falls on a list that the first click has changed."""
+@pytest.mark.parametrize(("chain", "since", "given"), [(1, 0.3, 1), (1, 0.1, 0), (2, 0.3, 0), (3, 0.3, 0), (3, 0.7, 1)])
+async def test_a_click_aimed_at_lines_that_were_there_before_gives_no_command(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, chain: int, since: float, given: int
+) -> None:
+    """The second of two falls on a list that the first has changed; figures that come late move lines."""
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         table.query_one(AreaMap).go_to("1")
         await pilot.pause()
         listed = table.query_one(DecisionList)
+        monkeypatch.setattr(decision_pane, "monotonic", lambda: listed._changed + since)
         on_first = Style(meta={"option": 1})
         listed.post_message(events.Click(listed, 4, 1, 0, 0, 1, False, False, False, 4, 1, on_first, chain))
         await pilot.pause()

@@ -1,13 +1,18 @@
 """The decision in hand: the question, and the legal commands with their keys."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import ClassVar, Self
 
 from textual import events, on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
+from textual.visual import VisualType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -26,6 +31,8 @@ FEWEST_ROWS = 8
 """Lines of the list that odds never take, if it has as many."""
 FIGURES = "#c9a24a"
 """The colour of the figures before a line."""
+REACTION = 0.2
+"""Seconds in which nobody aims at a line anew: figures and proposals that come later may move the lines."""
 FEWEST_ODDS = 3
 """Lines that odds have even where that leaves the list fewer."""
 
@@ -70,6 +77,14 @@ class DecisionList(OptionList):
     }
     """
 
+    _changed = 0.0
+    """When other lines were shown."""
+
+    def set_options(self, options: Iterable[Option | VisualType | None]) -> Self:
+        """Show other lines."""
+        self._changed = monotonic()
+        return super().set_options(options)
+
     def action_turn(self, by: int) -> None:
         """Let digits give other lines."""
         self.post_message(self.Turned(by))
@@ -85,8 +100,9 @@ class DecisionList(OptionList):
             self.highlighted = number
 
     def on_click(self, event: events.Click) -> None:
-        """The second click of two falls on a list that the first has changed: it picks nothing."""
-        if event.chain > 1:
+        """What was aimed at lines that have just moved picks nothing, and no more does the second click of two."""
+        haste = App.CLICK_CHAIN_TIME_THRESHOLD if event.chain > 1 else REACTION
+        if monotonic() - self._changed < haste:
             event.prevent_default()
 
 

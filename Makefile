@@ -3,10 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint fuzz monkey mutants bench schemas lock clean
+.PHONY: play serve test lint fuzz monkey mutants bench schemas lock clean
 
 play: $(VENV)/.play
 	$(BIN)/wargame-tui
+
+serve: $(VENV)/.serve
+	$(BIN)/wargame-tui serve
 
 test: $(VENV)/.dev
 	$(BIN)/pytest -n auto
@@ -46,6 +49,10 @@ $(VENV)/.play: pyproject.toml requirements/play.txt | $(VENV)/bin/python
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	touch $@
 
+$(VENV)/.serve: $(VENV)/.play requirements/serve.txt
+	$(INSTALL) --require-hashes --requirement requirements/serve.txt
+	touch $@
+
 $(VENV)/.dev: pyproject.toml requirements/test.txt | $(VENV)/bin/python
 	$(INSTALL) --require-hashes --requirement requirements/test.txt
 	$(INSTALL) --no-deps --no-build-isolation --editable .
@@ -56,6 +63,7 @@ lock: $(VENV)/.dev
 	$(INSTALL) uv
 	$(LOCK) pyproject.toml requirements/build.in --output-file requirements/play.txt
 	$(LOCK) pyproject.toml requirements/build.in --group dev --output-file requirements/test.txt
+	$(LOCK) pyproject.toml requirements/build.in --extra serve --output-file requirements/serve.txt
 
 clean:
 	rm -rf $(VENV) build dist

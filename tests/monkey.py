@@ -18,12 +18,14 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from textual.events import MouseMove
 from textual.pilot import OutOfBounds, Pilot
 
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.table import TableScreen
+from wargame_tui.tui.table.handover import gate_key
 from wargame_tui.tui.widgets.text import Words
 
 SIZES = ((80, 24), (140, 45), (200, 60))
@@ -41,8 +43,11 @@ MOVING = ("up", "down", "left", "right", "n", "N", "tab", "shift+tab", "full_sto
 LOOKING = (
     "w", "r", "question_mark", "f1", "f2", "left_square_bracket", "right_square_bracket", "left_curly_bracket",
     "right_curly_bracket", "left_parenthesis", "right_parenthesis", "g", "f", "v", "o", "plus", "minus", "b", "p",
-    "t", "c", "d", "l", "k", "x", "m", "colon", "slash", "backspace", "a", "i", "j", "y", "P", "less_than_sign",
+    "t", "c", "d", "l", "k", "x", "m", "colon", "slash", "backspace", "a", "i", "y", "P", "less_than_sign",
+    "f3", "f4", "f5", "f6", "f7", "f8", "f9", "e", "h", "s", "z", "Q", "ctrl+e",
 )  # fmt: skip
+HANDLING = ("j", "semicolon", "space", "n", "escape", "asterisk")
+"""Keys that may put down what is in hand, lead it on, or answer as before; they never roll dice."""
 TYPED = ("end", "move", "15", "bast", "; ", "undo", "set", "%")
 """Words typed where a line is open; nonsense at the table."""
 MOST_AWAY = 25
@@ -61,6 +66,8 @@ class Seen:
     waiting: bool
     """Dice are covered, the other side has not taken over, or the past is on view: nothing may be decided."""
     at_table: bool
+    asked: bool = False
+    """A question is open that `y` answers."""
 
 
 @dataclass
@@ -122,6 +129,8 @@ class Monkey:
             return f"resize {size[0]}x{size[1]}"
         if pick < 0.16:
             at = self._random.randrange(width), self._random.randrange(height)
+            if pick < 0.04:
+                return await self._drag(pilot, at)
             times = self._random.choice((1, 1, 1, 2, 3))
             try:
                 await pilot.click(offset=at, times=times)
@@ -144,16 +153,30 @@ class Monkey:
         await pilot.press(key)
         return key
 
+    async def _drag(self, pilot: Pilot[Any], at: tuple[int, int]) -> str:
+        """Pull something a little way with the left button, and let go there."""
+        to = at[0] + self._random.randint(-25, 25), at[1] + self._random.randint(-8, 8)
+        try:
+            await pilot.mouse_down(offset=at)
+            await pilot._post_mouse_events([MouseMove], None, to, button=1)
+            await pilot.mouse_up(offset=to)
+        except OutOfBounds:
+            await pilot.mouse_up(offset=at)
+            return "drag outside"
+        return f"drag {at[0]},{at[1]} to {to[0]},{to[1]}"
+
     def _key(self, app: WargameApp) -> str:
         """A key: mostly one that has a meaning where the player is."""
         table, pick = _table(app), self._random.random()
         if table is None:
             return "escape" if pick < 0.5 else self._random.choice((*DECIDING, *MOVING, *LOOKING, "space"))
         if pick < 0.7 and (table.sitting.dice.hidden or table.sitting.handover.awaited):
-            return self._random.choice(("space", "space", "n", "enter", *self._random.choices(DECIDING, k=2)))
+            opens = gate_key(table.session.title.sides, table.sitting.handover.awaited or "")
+            able: list[str] = ["space", "enter", opens, opens, opens, *self._random.choices(DECIDING, k=2)]
+            return self._random.choice(able)
         if pick < 0.5 and (keys := sorted(table.view.decision.keys)):
             return self._random.choice(keys)
-        kinds = (DECIDING, MOVING, LOOKING, ("escape", "space", "enter"))
+        kinds: list[tuple[str, ...]] = [DECIDING, MOVING, LOOKING, (*HANDLING, "enter")]
         return self._random.choice(self._random.choices(kinds, (3, 4, 2, 3))[0])
 
     async def _come_back(self, app: WargameApp, pilot: Pilot[Any]) -> None:
@@ -165,7 +188,7 @@ class Monkey:
             await pilot.press("escape")
             await pilot.pause()
         if isinstance(app.screen, ChooserScreen):
-            await pilot.press("end", "enter")
+            await pilot.press("home", "enter")
             await pilot.pause(0.5)
         if isinstance(app.screen, TableScreen) and app.screen.session.viewed is not None:
             await pilot.press("escape")
@@ -192,7 +215,8 @@ def _seen(app: WargameApp) -> Seen:
         return Seen(0, None, 0, True, False)
     session = table.session
     waiting = bool(table.sitting.dice.hidden or table.sitting.handover.awaited or session.viewed is not None)
-    return Seen(session.newest, session.side, session.game.state.dice.count, waiting, _table(app) is not None)
+    at_table, asked = _table(app) is not None, isinstance(app.screen, ConfirmScreen)
+    return Seen(session.newest, session.side, session.game.state.dice.count, waiting, at_table, asked)
 
 
 def _wrong(app: WargameApp, before: Seen, did: str) -> Iterator[str]:
@@ -207,14 +231,15 @@ def _wrong(app: WargameApp, before: Seen, did: str) -> Iterator[str]:
 def _wrong_command(table: TableScreen, before: Seen, did: str) -> Iterator[str]:
     game = table.session.game
     given = game.entries[before.newest :]
-    if any(entry.side != before.side for entry in given):
+    standing = table.session.standing.told
+    if any(entry.side != before.side and n not in standing for n, entry in enumerate(given, before.newest)):
         yield f"a key reached a side that was not asked: {[(entry.side, entry.text) for entry in given]}"
     if before.waiting and not did.startswith("ctrl+p"):
         yield f"{did} decided though dice were covered, the side had not taken over, or the past was on view"
-    decides = did in DECIDING or did == "y" or did.startswith(("click", "ctrl+p", "type", "escape"))
-    if not decides and not isinstance(table.app.screen, ConfirmScreen):
+    decides = did in (*DECIDING, *HANDLING) or did.startswith(("click", "drag", "ctrl+p", "type"))
+    if not decides and not before.asked and not isinstance(table.app.screen, ConfirmScreen):
         yield f"{did} decided: {[entry.text for entry in given]}"
-    if did in ("escape", "space") and game.state.dice.count != before.dice:
+    if did in HANDLING and game.state.dice.count != before.dice:
         yield f"{did} rolled dice: {given[-1].text}"
 
 
@@ -231,7 +256,7 @@ def _wrong_table(table: TableScreen) -> Iterator[str]:
         words = str(table.query_one("#prompt", Words).render())
         if session.prompt.text.split("(")[0].strip()[:20] not in words:
             yield f"the prompt says {words!r}, not {session.prompt.text!r}"
-        if table.view.map.scene != session.pieces(session.state):
+        if table.view.map.scene != table.sitting.losses.marked(session, session.pieces(session.state)):
             yield "the map shows another state"
     if table.sitting.dice.hidden and session.viewed is None and pane.rows:
         yield "commands are listed while dice are covered"

@@ -100,19 +100,19 @@ def test_no_command_is_the_chooser(started: list[dict[str, Any]]) -> None:
 
 def test_play(started: list[dict[str, Any]]) -> None:
     assert cli.main(["play", SCENARIO, "--seed", "5", "--option", "strength=2", "--option", "undo=free"]) == 0
-    assert started == [{"scenario": SCENARIO, "seed": 5, "options": {"strength": 2, "undo": "free"}}]
+    assert started == [{"scenario": SCENARIO, "seed": 5, "options": {"strength": 2, "undo": "free"}, "opponent": None}]
 
 
 def test_resume(started: list[dict[str, Any]], saved: Path) -> None:
     assert cli.main(["resume", str(saved)]) == 0
-    assert started == [{"save": saved}]
+    assert started == [{"save": saved, "opponent": None}]
 
 
 def test_resume_by_name(started: list[dict[str, Any]], saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = saved.rename(saved.with_name("monday.json"))
     monkeypatch.setenv("WARGAME_TUI_SAVES", str(kept.parent))
     assert cli.main(["resume", "monday"]) == 0
-    assert started == [{"save": kept}]
+    assert started == [{"save": kept, "opponent": None}]
 
 
 def test_resume_what_is_no_save(started: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -188,8 +188,8 @@ def test_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     shown = capsys.readouterr().out
     assert shown.startswith("Pacific Commander\n  no game has ended yet")
     assert "[ ] Fleet Admiral" in shown
-    assert cli.main(["record", "tigers_in_the_mist"]) == cli.USAGE_ERROR
-    assert "no title `tigers_in_the_mist` keeps a record" in capsys.readouterr().err
+    assert cli.main(["record", "panzer_blitz"]) == cli.USAGE_ERROR
+    assert "no title `panzer_blitz`" in capsys.readouterr().err
     Record(tmp_path).path.write_text("{torn\n")
     assert cli.main(["record"]) == 1
     assert "line 1 cannot be read" in capsys.readouterr().err

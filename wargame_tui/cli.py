@@ -35,7 +35,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     from wargame_tui.core.harmless import harmless_streams
 
     with harmless_streams():
-        chosen = _parser().parse_args(given)
+        chosen = _parsed(given)
         try:
             _lay_packs(chosen)
             status: int = chosen.command(chosen)
@@ -44,6 +44,16 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
             return INTERRUPTED
         except Exception as error:
             return _failed(error)
+
+
+def _parsed(given: "Sequence[str]") -> "Namespace":
+    """The command line; what a command does not know is left to it in `more` if it asks for that."""
+    parser = _parser()
+    chosen, more = parser.parse_known_args(given)
+    if more and not hasattr(chosen, "more"):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    chosen.more = more
+    return chosen
 
 
 def _lay_packs(chosen: "Namespace") -> None:
@@ -58,6 +68,9 @@ def _lay_packs(chosen: "Namespace") -> None:
             chosen.scenarios = [joined(scenario, names) for scenario in chosen.scenarios or _scenario_ids()]
 
 
+_LEVELS = "levels: recruit, veteran, staff"
+
+
 def _parser() -> "ArgumentParser":
     from argparse import ArgumentParser
 
@@ -70,22 +83,28 @@ def _parser() -> "ArgumentParser":
 
     play = commands.add_parser("play", help="play a scenario")
     play.add_argument("scenario", metavar="TITLE/SCENARIO")
-    play.add_argument("--seed", type=int, help="of the dice; drawn if not given")
+    play.add_argument("--seed", type=int, help="random seed; drawn if not given")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the scenario")
+    words = "the side that the program plays, or both; `german:program:COMMAND` has one from outside (docs/bots.md); "
+    play.add_argument("--opponent", metavar="SIDE[:LEVEL]", help=words + _LEVELS)
+    play.add_argument("--level", metavar="LEVEL", help="how well the program plays where no level is named")
     _with_packs(play, "to play with")
     play.set_defaults(command=_play)
 
-    resume = commands.add_parser("resume", help="go on with a saved game")
+    resume = commands.add_parser("resume", help="continue a saved game")
     resume.add_argument("save", metavar="SAVE")
+    words = f"the side that the program plays from now on, or both; none: nobody; {_LEVELS}"
+    resume.add_argument("--opponent", metavar="SIDE[:LEVEL]", help=words)
+    resume.add_argument("--level", metavar="LEVEL", help="how well the program plays where no level is named")
     _with_packs(resume, "by the path of its folder, that the game needs")
     resume.set_defaults(command=_resume)
 
-    replay = commands.add_parser("replay", help="look at a game command by command; it is not changed")
+    replay = commands.add_parser("replay", help="replay a game command by command, without changing it")
     replay.add_argument("file", metavar="FILE", help="a save, a letter, or a game in your letter box")
     replay.add_argument("--with", dest="other", metavar="OTHER", help="compare its end with that of another game")
     replay.set_defaults(command=_replay)
 
-    report = commands.add_parser("report", help="write a game down as a report with pictures of the map")
+    report = commands.add_parser("report", help="write a report of a game, with pictures of the map")
     report.add_argument("file", metavar="FILE", help="a save, a letter, or a game in your letter box")
     report.add_argument("--out", metavar="FOLDER", help="where to write it (FILE-report)")
     report.add_argument("--side", help="show what this side sees; needed while two players have not ended the game")
@@ -114,9 +133,9 @@ def _parser() -> "ArgumentParser":
     fuzz = commands.add_parser("fuzz", help="play random games and look for faults")
     fuzz.add_argument("scenarios", nargs="*", metavar="TITLE/SCENARIO", help="all of them if none is given")
     fuzz.add_argument("--games", type=int, default=10, help="games of each scenario (10)")
-    fuzz.add_argument("--seed", type=int, default=1, help="of the first game; counts up (1)")
-    fuzz.add_argument("--jobs", type=int, help="processes; as many as processors if not given")
-    fuzz.add_argument("--haste", type=float, default=1.0, help="weight of commands that move the game on (1.0)")
+    fuzz.add_argument("--seed", type=int, default=1, help="random seed of the first game; counts up (1)")
+    fuzz.add_argument("--jobs", type=int, help="number of processes (one for each processor)")
+    fuzz.add_argument("--haste", type=float, default=1.0, help="weight of commands that advance the game (1.0)")
     fuzz.add_argument("--even", action="store_true", help="every verb equally likely, not every command")
     fuzz.add_argument(
         "--examine", type=int, default=50, metavar="N", help="examine the position every N commands, 0: never (50)"
@@ -124,6 +143,8 @@ def _parser() -> "ArgumentParser":
     fuzz.add_argument("--out", default="fuzz-findings", metavar="FOLDER", help="for reproducers (fuzz-findings)")
     _with_packs(fuzz, "to play with")
     fuzz.set_defaults(command=_fuzz)
+
+    _add_match(commands)
 
     mail = commands.add_parser("mail", help="play by e-mail: two players who only exchange files")
     add_mail_arguments(mail)
@@ -133,9 +154,9 @@ def _parser() -> "ArgumentParser":
     verify.add_argument("file", metavar="FILE", help="a letter, or the name of a game in your letter box")
     verify.set_defaults(command=_verify)
 
-    record = commands.add_parser(
-        "record", help="show what finished games for one player have left: bests, medals, history"
-    )
+    _add_live(commands)
+
+    record = commands.add_parser("record", help="show the record of finished games: bests, medals, won and lost")
     record.add_argument("title", nargs="?", metavar="TITLE", help="all of them if none is given")
     record.set_defaults(command=_record)
 
@@ -153,6 +174,65 @@ def _parser() -> "ArgumentParser":
     return parser
 
 
+def _add_match(commands: "Any") -> None:
+    match = commands.add_parser(
+        "match",
+        allow_abbrev=False,
+        help="play the program's players against each other, or programs from outside, and count",
+        epilog="Who plays a side is said by the side's name, as in `--german veteran --allied recruit`: a level of the "
+        "program, its `habits`, `random`, or `program:COMMAND` (docs/bots.md). Without a word it is `recruit`.",
+    )
+    match.add_argument("scenario", metavar="TITLE/SCENARIO")
+    match.add_argument("--games", type=int, default=20, help="of these players, or of each pairing of a pool (20)")
+    match.add_argument("--seed", type=int, default=1, help="random seed of the first game; counts up (1)")
+    match.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the scenario")
+    match.add_argument("--pool", metavar="PLAYER,PLAYER,..", help="every pairing on both sides, and their Elo")
+    match.add_argument("--history", action="store_true", help="tell what happened when, beside history")
+    match.add_argument(
+        "--within", metavar="LOW,HIGH", help="fail if the first side's share of wins, in per cent, is not"
+    )
+    match.add_argument("--each", action="store_true", help="tell every game in a line")
+    match.add_argument("--trace", action="store_true", help="tell the story of the games instead, and keep nothing")
+    match.add_argument("--file", metavar="FILE.jsonl", help="where games are kept (matches/TITLE-SCENARIO.jsonl)")
+    match.add_argument("--saves", metavar="FOLDER", help="keep every game as a save, too")
+    match.add_argument("--jobs", type=int, help="number of processes (one for each processor)")
+    match.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster; needs the extra `cluster`")
+    match.add_argument(
+        "--move", type=float, default=60.0, metavar="SECONDS", help="a decision of an outside program (60)"
+    )
+    match.add_argument("--clock", type=float, metavar="SECONDS", help="the whole game of an outside program (no bound)")
+    _with_packs(match, "to play with")
+    match.set_defaults(command=_match, more=[])
+
+
+def _add_live(commands: "Any") -> None:
+    port = 4944
+    host = commands.add_parser("host", help="play live: wait for another player, on this machine or another")
+    host.add_argument("scenario", nargs="?", default="", metavar="TITLE/SCENARIO|GAME", help="or a game by mail")
+    host.add_argument("--side", help="the side that you play")
+    host.add_argument("--name", default="", help="your name, as the other player reads it")
+    host.add_argument("--listen", default="127.0.0.1", metavar="ADDRESS", help="where to listen (this machine only)")
+    host.add_argument("--port", type=int, default=port, help=f"({port})")
+    host.add_argument("--dice", choices=("sealed", "trust"), default="sealed", help="see `mail dice` (sealed)")
+    host.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the scenario")
+    host.add_argument("--stdio", action="store_true", help="for ssh: hand on to the host on this machine")
+    _with_packs(host, "to play with")
+    host.set_defaults(command=_host)
+
+    join = commands.add_parser("join", help="play live: join who hosts a game, or watch")
+    join.add_argument("address", nargs="?", metavar="ADDRESS", help="of the host, as `localhost:4944`")
+    join.add_argument("code", metavar="CODE", help="that the host reads out")
+    join.add_argument("--name", default="", help="your name, as the other player reads it")
+    join.add_argument("--command", dest="through", metavar="COMMAND", help="reach the host by a command, as ssh")
+    join.add_argument("--watch", action="store_true", help="only watch: see what both sides see")
+    join.set_defaults(command=_join)
+
+    serve = commands.add_parser("serve", help="play in a browser (needs the extra `serve`)")
+    serve.add_argument("--listen", default="127.0.0.1", metavar="ADDRESS", help="where to listen (this machine only)")
+    serve.add_argument("--port", type=int, default=8000, help="(8000)")
+    serve.set_defaults(command=_serve)
+
+
 def _add_pack(commands: "Any") -> None:
     pack = commands.add_parser("pack", help="data packs: what you type in from your own copy of a game")
     actions = pack.add_subparsers(metavar="ACTION", required=True)
@@ -163,13 +243,13 @@ def _add_pack(commands: "Any") -> None:
         parser.set_defaults(command=_pack, action=name)
         return parser
 
-    begin = action("new", "begin a pack: sheets with today's values, in the order of the printed things")
+    begin = action("new", "start a pack: sheets with the present values, in the order of the printed components")
     begin.add_argument("name", metavar="NAME")
     begin.add_argument("--edition", default="not said", help="publisher, edition and year of your copy")
     begin.add_argument("--author", default="the owner", help="who typed it in")
     again = action("sheets", "write the sheets of a pack again, with what it says now")
     read = action("import", "read the sheets back into the pack")
-    status = action("status", "say how much of a pack is confirmed, and how much is estimate")
+    status = action("status", "say how much of a pack is confirmed, and how much is estimated")
     rename = action("rename", "give a space, hex or unit another number or name, everywhere")
     for parser in (again, read, status):
         parser.add_argument("name", metavar="NAME")
@@ -177,7 +257,7 @@ def _add_pack(commands: "Any") -> None:
         parser.add_argument("--xlsx", action="store_true", help="one workbook, not a folder of CSV files")
     read.add_argument("--from", dest="path", metavar="PATH", help="another folder of CSV files, or a workbook")
     rename.add_argument("old", metavar="OLD")
-    rename.add_argument("new", metavar="NEW", help="where it is taken, the two change places")
+    rename.add_argument("new", metavar="NEW", help="if it is taken, the two swap")
     rename.add_argument("--pack", dest="name", required=True, metavar="NAME", help="the pack that says so")
     action("list", "the packs of a title")
 
@@ -239,7 +319,22 @@ def _play(chosen: "Namespace") -> int:
     options = parsed_options(chosen.option)
     from wargame_tui.tui.app import run
 
-    return run(scenario=chosen.scenario, seed=chosen.seed, options=options)
+    return run(scenario=chosen.scenario, seed=chosen.seed, options=options, opponent=_opponent(chosen))
+
+
+def _opponent(chosen: "Namespace") -> str | None:
+    """Who the program plays, each with a level. Raises BadOption."""
+    if chosen.level is None or chosen.opponent is None:
+        if chosen.level is not None:
+            from wargame_tui.core.title import BadOption
+
+            raise BadOption("--level says how well an opponent plays: name him with --opponent")
+        given: str | None = chosen.opponent
+        return given
+    if ":program:" in chosen.opponent:
+        return str(chosen.opponent)
+    parts = (each if ":" in each or each == "none" else f"{each}:{chosen.level}" for each in chosen.opponent.split(","))
+    return ",".join(parts)
 
 
 def _resume(chosen: "Namespace") -> int:
@@ -250,7 +345,8 @@ def _resume(chosen: "Namespace") -> int:
 
     path, shelf = Path(chosen.save), Shelf()
     by_name = not path.is_file() and shelf.has(chosen.save)
-    return run(save=shelf.folder / f"{chosen.save}.json" if by_name else path)
+    save = shelf.folder / f"{chosen.save}.json" if by_name else path
+    return run(save=save, opponent=_opponent(chosen))
 
 
 def _replay(chosen: "Namespace") -> int:
@@ -391,6 +487,12 @@ def _fuzz(chosen: "Namespace") -> int:
     return 1 if any(total.findings for total in totals.values()) else 0
 
 
+def _match(chosen: "Namespace") -> int:
+    from wargame_tui.lab.commands import run
+
+    return run(chosen)
+
+
 def _scenario_ids() -> "Iterator[str]":
     for title in _usable_titles():
         for info in title.scenarios():
@@ -422,18 +524,59 @@ def _verify(chosen: "Namespace") -> int:
     return verify(chosen.file)
 
 
+def _host(chosen: "Namespace") -> int:
+    if chosen.stdio:
+        from wargame_tui.live.meeting import relay
+
+        relay(chosen.listen, chosen.port)
+        return 0
+    from wargame_tui.live.commands import hosted
+    from wargame_tui.mail.box import Box
+    from wargame_tui.tui.app import run
+
+    return run(meeting=hosted(chosen, Box(), _name()))
+
+
+def _join(chosen: "Namespace") -> int:
+    from wargame_tui.live.commands import joined
+    from wargame_tui.mail.box import Box
+    from wargame_tui.tui.app import run
+
+    return run(meeting=joined(chosen, Box(), _name()))
+
+
+def _name() -> str:
+    """The player's name, as he last gave it in the app."""
+    from wargame_tui.tui.settings import read_settings, settings_path
+
+    return read_settings(settings_path())[0].name
+
+
+def _serve(chosen: "Namespace") -> int:
+    from wargame_tui.tui.serving import serve
+
+    serve(chosen.listen, chosen.port)
+    return 0
+
+
 def _record(chosen: "Namespace") -> int:
     from wargame_tui.board.ledger import recorded
     from wargame_tui.board.record import Record, lines
+    from wargame_tui.board.results import Results, tallies
     from wargame_tui.core.shelf import saves_folder
     from wargame_tui.core.title import UnknownScenario
 
-    titles = [title for title in _usable_titles() if chosen.title in (None, title.id) and recorded(title)]
+    titles = [title for title in _usable_titles() if chosen.title in (None, title.id)]
     if chosen.title is not None and not titles:
-        raise UnknownScenario(f"no title `{chosen.title[:60]}` keeps a record")
+        raise UnknownScenario(f"no title `{chosen.title[:60]}`")
     runs, problems = Record(saves_folder()).read()
+    results, more = Results(saves_folder()).read()
     for title in titles:
-        print("\n".join(lines(title.name, [run for run in runs if run.title == title.id], title.medals())))
+        if recorded(title):
+            print("\n".join(lines(title.name, [run for run in runs if run.title == title.id], title.medals())))
+        elif of_title := [each for each in results if each.title == title.id]:
+            print("\n  ".join([title.name, *(tally.words for tally in tallies(of_title))]))
+    problems += more
     for problem in problems:
         _complain(problem)
     return 1 if problems else 0

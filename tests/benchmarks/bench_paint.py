@@ -10,6 +10,7 @@ nowhere. At the end, of a process for every title and kind, the memory after a w
 
 import argparse
 import asyncio
+import gc
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 
 from wargame_tui.board.title import BoardTitle
+from wargame_tui.cli import be_patient
 from wargame_tui.core.game import Game
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.map.maps import map_widget
@@ -135,6 +137,7 @@ async def timed(scenario: str, kind: str, cache: Path) -> Iterator[tuple[str, di
                 map_.go_to(map_.amid)
                 if map_.zoom_name == zoom:
                     map_.set_zoom(next(name for name in map_.zooms if name != zoom))
+                gc.freeze()
                 times[step] = [once(lambda map_=map_, frame=frame, zoom=zoom: (map_.set_zoom(zoom), frame()))]  # type: ignore[misc]
                 if step == "disk":
                     await _moves(app, frame, times)
@@ -205,6 +208,7 @@ def report(scenarios: Sequence[str], kinds: Sequence[str]) -> None:
 
 def main() -> None:
     """Read the command line."""
+    be_patient()  # As the program is.
     parser = argparse.ArgumentParser(description="What painted maps cost.")
     parser.add_argument("scenarios", nargs="*", default=TITLES)
     parser.add_argument("--only", choices=KINDS)

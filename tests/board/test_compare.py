@@ -98,7 +98,7 @@ def test_two_branches_part_at_the_first_other_command() -> None:
     assert found.first == f"{trunk.side}: {title.command_text(trunk.state, first)}"
     assert found.second == f"{trunk.side}: {title.command_text(trunk.state, second)}"
     told = parting_lines(compare(Moment(one, 5), Moment(other, 5)))
-    assert told == ["They part at command 5.", f"First: {found.first}", f"Second: {found.second}"]
+    assert told == ["The games diverge at command 5.", f"First: {found.first}", f"Second: {found.second}"]
 
 
 def test_an_earlier_moment_is_on_the_same_line() -> None:
@@ -109,13 +109,13 @@ def test_an_earlier_moment_is_on_the_same_line() -> None:
     assert parting_lines(found)[0].startswith("One line of play. Second is 4 commands further on, and went on with: ")
     same = compare(Moment(game, 6), Moment(game, 6))
     assert same.changes == ()
-    assert parting_lines(same) == ["Both are the same moment of the same line of play."]
+    assert parting_lines(same) == ["Both are the same moment of the same game."]
 
 
 def test_other_dice_part_games_at_the_set_up() -> None:
     one, other = Game.new(SCENARIO, 1), Game.new(SCENARIO, 2)
     assert parting_lines(compare(Moment(advanced(one, 3, 1), 3), Moment(advanced(other, 3, 1), 3))) == [
-        "They differ from the set-up on: other dice or options."
+        "They differ from the start: other dice or options."
     ]
 
 

@@ -130,7 +130,7 @@ def test_sheets_tell_what_is_printed_and_what_may_be_done(title: Any, game: Game
     assert idle.may == ()
     assert idle.why_not.reason == "the Red player decides"
     space = title.space_sheet(game.state, here)
-    assert ("controlled by", "Red") in [(fact.label, fact.value) for fact in space.facts]
+    assert ("control", "Red") in [(fact.label, fact.value) for fact in space.facts]
     assert len(space.links) == len(title.spaces(game.state)[here]["neighbours"])
     town = title.space_sheet(game.state, "0503" if title.id == "new_hex" else "4")
     assert town.heading.endswith("Hannover")

@@ -70,7 +70,7 @@ WORKS = {"sources": {"title": "T", "works": {"cole": COLE}, "covers": {"map": {"
 def test_an_area_has_its_own_entry_and_those_of_its_links(tmp_path: Path) -> None:
     found = [*map(lines, origins(tmp_path, **WORKS).of_space("2"))]
     assert found == [
-        ["space: Malmedy", "~vp 2 <- Cole, The Ardennes, ch. III | estimate, points as for its size"],
+        ["space: Malmedy", "~VP 2 <- Cole, The Ardennes, ch. III | estimate, points as for its size"],
         ["link: 1 - 2", "~road primary <- estimate, by the lie of the land"],
         ["link: 2 - A", "name 2 - A <- the printed rulebook, 5.1"],
     ]
@@ -79,7 +79,7 @@ def test_an_area_has_its_own_entry_and_those_of_its_links(tmp_path: Path) -> Non
 def test_one_map_of_several_in_a_file(tmp_path: Path) -> None:
     found = origins(tmp_path, ("maps", "west"), **WORKS, map={"maps": {"east": HEXES, "west": AREAS}})
     assert lines(found.of_space("A")[0]) == ["space: Liège", "name Liège <- the printed rulebook, 5.1"]
-    assert lines(found.of_space("1")[0])[1] == "at 50.5/5.9, vp 1, lanes 2 <- Cole, The Ardennes, ch. II"
+    assert lines(found.of_space("1")[0])[1] == "position 50.5/5.9, VP 1, lanes 2 <- Cole, The Ardennes, ch. II"
 
 
 def test_a_hex_has_its_terrain_and_what_lies_in_and_along_it(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_hex_has_its_terrain_and_what_lies_in_and_along_it(tmp_path: Path) -> 
     assert [*map(lines, found.of_space("0201"))] == [
         ["terrain", "forest <- Cole, The Ardennes, map III"],
         ["place: Spa", "kind town, hexes 0201 <- Cole, The Ardennes, map III"],
-        ["road: N 23", "~path 0101/0201 <- estimate, the shortest way"],
+        ["road: N 23", "~runs through 0101/0201 <- estimate, the shortest way"],
     ]
     assert [each.heading for each in found.of_space("0102")] == ["terrain", "river: Our", "held: German"]
     assert found.of_space("9999") == ()
@@ -105,7 +105,7 @@ def test_a_unit_has_its_counter_and_where_it_is_set_up(tmp_path: Path) -> None:
 def test_a_unit_of_a_class_has_that_of_its_class(tmp_path: Path) -> None:
     units = {"classes": {"Axis": {"PZ": {"name": "panzer", "cv": 4, "source": "rulebook 4.2"}}}}
     found = origins(tmp_path, **WORKS, units=units).of_unit("pz 1", [("classes", "Axis", "PZ")])
-    assert lines(found[0]) == ["class: panzer", "cv 4 <- the printed rulebook, 4.2"]
+    assert lines(found[0]) == ["class: panzer", "CV 4 <- the printed rulebook, 4.2"]
 
 
 def test_charts_by_what_they_rest_on(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_without_a_bibliography_sources_stand_as_they_are(tmp_path: Path) -> Non
     found = origins(
         tmp_path, map=AREAS | {"spaces": {"1": {"name": "Spa", "vp": 1, "source": "history; vp: estimate"}}}
     )
-    assert lines(found.of_space("1")[0])[1] == "~vp 1 <- history | vp: estimate"
+    assert lines(found.of_space("1")[0])[1] == "~VP 1 <- history | vp: estimate"
     assert found.works == ()
 
 
@@ -151,3 +151,11 @@ def test_a_hex_that_its_owner_has_compared_is_read_off_his_copy(tmp_path: Path) 
     assert ground["0201"].sources == ("read off a printed copy",)
     assert not ground["0201"].estimated
     assert ground["0101"].sources == ("estimate, by the lie of the land",)
+
+
+def test_fields_and_values_are_told_as_players_say_them(tmp_path: Path) -> None:
+    spaces = {"1": {"at": [50.5, 5.9], "ground_cap": 5, "kind": "light_woods", "source": "cole ch. II"}}
+    told = lines(origins(tmp_path, **WORKS, map={"spaces": spaces}).of_space("1")[0])[1]
+    assert told.startswith("position 50.5/5.9, ground capacity 5, kind light woods <-")
+    beaches = HEXES | {"beaches": [{"name": "Utah", "hexes": ["0102"], "source": "cole ch. II"}]}
+    assert "beach: Utah" in [each.heading for each in origins(tmp_path, **WORKS, map=beaches).of_space("0102")]

@@ -145,6 +145,18 @@ def test_abbreviations_find_what_they_stand_for_tables_first(charts):
     assert charts.search("TEC") == []
 
 
+def test_what_a_book_does_not_name_is_found_by_what_plays_its_part(book, charts):
+    assert [rule.number for rule in charts.search("CRTs")] == ["TA2", "C2", "16", "16.1"]
+    assert "16.1" not in [rule.number for rule in charts.search("guns")]
+    areas = Rulebook(
+        "## 8 Movement\n\n**8.1** A unit stops in an enemy-occupied area.\n\n**8.2** Terrain costs points.\n"
+    )
+    assert [rule.number for rule in areas.search("ZOC")] == ["8.1"]
+    assert [rule.number for rule in areas.search("TEC")] == ["8.2"]
+    assert [rule.number for rule in areas.search("stops unit")] == ["8.1"]
+    assert areas.search("paratroops") == []
+
+
 def test_a_table_is_known_by_what_players_call_it(charts):
     assert charts.rules["TA2"].also == "crt table chart"
     assert charts.rules["16.2"].also == ""

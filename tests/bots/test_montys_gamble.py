@@ -6,10 +6,12 @@ import pytest
 
 from tests.bots.kit import go_on, kinds
 from tests.titles.montys_gamble.kit import position, unit
+from wargame_tui.bots.opponent import LEVELS, levels
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.montys_gamble import commands as c
-from wargame_tui.titles.montys_gamble.bot import choose, distances
+from wargame_tui.titles.montys_gamble.bot import STAFF
+from wargame_tui.titles.montys_gamble.bot.player import choose, distances
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN
 
 SCENARIO = "montys_gamble/basic"
@@ -121,3 +123,50 @@ def test_a_blown_bridge_makes_the_way_longer() -> None:
     whole, cut = distances(SCENARIO, frozenset()), distances(SCENARIO, frozenset({"23-28"}))
     assert whole["28"]["23"] == 1
     assert cut["28"].get("23", 99) > 1
+
+
+# ------------------------------------------------------------------ the staff
+
+
+def forks(side: str, most: int) -> list[Game]:
+    """The first moments at which a side has to think."""
+    game, found, last = Game.new(SCENARIO, 6), list[Game](), None
+    while len(found) < most:
+        fork = STAFF.fork(game.state, side) if game.side == side else None
+        if fork not in (None, last):
+            found.append(game.branch())
+            last = fork
+        game.apply(choose(game))
+    return found
+
+
+def test_all_levels_play_it() -> None:
+    assert levels(Game.new(SCENARIO, 1).title) == LEVELS
+
+
+@pytest.mark.parametrize("side", [GERMAN, ALLIED])
+def test_the_first_command_of_every_plan_is_legal(side: str) -> None:
+    for game in forks(side, 12):
+        plans = STAFF.plans(game, side)
+        assert len({plan.name for plan in plans}) == len(plans)
+        for plan in plans:
+            command = plan.propose(game)
+            assert command is not None
+            assert game.refusal(command) is None, (plan.name, command)
+
+
+def test_what_one_side_wins_the_other_loses() -> None:
+    for game in forks(ALLIED, 10):
+        german, allied = (STAFF.value(game.state, side) for side in (GERMAN, ALLIED))
+        assert german == {term: -value for term, value in allied.items()}
+
+
+def test_the_road_and_the_bridges_on_it_are_worth_points() -> None:
+    road = {"F": "XXX", "64": "XXX", "63": "XXX"}
+    guards = unit("2Irish", "63"), unit("2Gren", "63")
+    whole = position(*guards, unit("Penal6", "E"), control=road, at="18-2")
+    blown = position(*guards, unit("Penal6", "E"), control=road, at="18-2", blown=("54-63",))
+    barred = position(*guards, unit("Penal6", "E"), unit("1-FJR6", "54"), control=road, at="18-2")
+    cut = position(*guards, unit("Penal6", "E"), unit("1-FJR6", "64"), control=road | {"64": GERMAN}, at="18-2")
+    open_, *others = (sum(STAFF.value(each.state, ALLIED).values()) for each in (whole, blown, barred, cut))
+    assert all(open_ > other + 0.2 for other in others), (open_, others)

@@ -238,7 +238,7 @@ def test_a_game_too_long_to_load_is_not_saved(monkeypatch: pytest.MonkeyPatch) -
         (b'{"wargame_tui_save": {"format": -1}}', "this is no save of wargame-tui"),
         (b'{"wargame_tui_save": {"format": 2}}', "written by a newer version"),
         (b'{"wargame_tui_save": {"format": 999999999999999999999}}', "written by a newer version"),
-        (b'{"wargame_tui_save": {"format": 1}, "wargame_tui_save": {}}', "a name stands twice"),
+        (b'{"wargame_tui_save": {"format": 1}, "wargame_tui_save": {}}', "a name appears twice"),
         (b'{"wargame_tui_save": {"format": NaN}}', "NaN is no number"),
         (b'{"wargame_tui_save": {"format": -Infinity}}', "-Infinity is no number"),
         (b'{"wargame_tui_save": {"format": 1e999}}', "too large a number"),

@@ -7,8 +7,9 @@ import pytest
 
 from tests.mail.kit import begun, play
 from wargame_tui.mail import armour
-from wargame_tui.mail.box import file_name, subject
+from wargame_tui.mail.box import file_name
 from wargame_tui.mail.letters import BadLetter, Letter, digest
+from wargame_tui.mail.paper import subject
 
 PAIR = play("montys_gamble/basic", "sealed", 3, until=lambda pair: len(pair.texts) >= 4)
 TEXT = PAIR.texts[-1]
@@ -71,9 +72,12 @@ def test_names_of_all_languages_pass() -> None:
 def test_subject_lines_and_file_names() -> None:
     pair = begun("montys_gamble/basic", "trust")
     assert pair.guest.answer is not None
-    assert subject(pair.host.invitation) == "[wargame] montys_gamble/basic: an invitation from Anna"
-    assert subject(pair.guest.answer) == "[wargame] montys_gamble/basic: Bert accepts"
-    assert subject(PAIR.last()) == f"[wargame] montys_gamble/basic {PAIR.last().turn}: letter 4 by Allied"
+    name = "[wargame] Monty's Gamble: Market Garden: Basic game"
+    assert subject(pair.host.invitation) == f"{name}: an invitation from Anna"
+    assert subject(pair.guest.answer) == f"{name}: Bert accepts"
+    last = PAIR.last()
+    asked = f"your turn: {last.question}" if last.question else "your turn"
+    assert subject(last) == f"{name}, 17 September: {asked} (no. 4)"
     game = PAIR.last().invitation.game[:8]
     assert file_name(PAIR.last()) == f"{game}-0004-allied.letter"
     assert file_name(pair.guest.answer).endswith("-answer.letter")

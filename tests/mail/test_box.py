@@ -12,8 +12,9 @@ import pytest
 
 from tests.benchmarks.fuzz_mail import packed
 from tests.core.power import Cuts
-from tests.mail.kit import Pair, play
+from tests.mail.kit import Pair, play, twin
 from tests.mail.test_secret import bidding
+from wargame_tui.board.results import BY_MAIL, Results
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.save import DamagedSave
@@ -241,10 +242,10 @@ def test_invitations_answers_and_strangers(home: Home, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "x" * 201, "A\nB"])
 def test_names_that_are_none(name: str, home: Home, tmp_path: Path) -> None:
-    with pytest.raises(NotNow, match="your name"):
+    with pytest.raises(NotNow, match="a name has 1 to 200"):
         Correspondence.invite(SCENARIO, "German", name, "trust", {})
     other = Box(tmp_path / "other")
-    with pytest.raises(NotNow, match="your name"):
+    with pytest.raises(NotNow, match="a name has 1 to 200"):
         other.receive(armour.sealed(home.host.load(home.mine).mail.invitation), name)
     assert other.names() == []
 
@@ -286,11 +287,11 @@ def test_the_last_word_needs_no_answer() -> None:
 
 def test_exports_are_written_whole_or_not_at_all(home: Home, tmp_path: Path) -> None:
     text = home.write()
-    path = box.export(armour.opened(text), tmp_path / "new" / "folder")
+    path = box.export(text, tmp_path / "new" / "folder")
     assert path.read_text() == text
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotSave):
-        box.export(armour.opened(text), tmp_path / "file")
+        box.export(text, tmp_path / "file")
     assert os.listdir(path.parent) == [path.name]
 
 
@@ -343,3 +344,22 @@ def test_a_small_letter_that_unpacks_into_much_is_refused_at_once(name: str) -> 
     with pytest.raises(BadLetter):
         armour.opened(text)
     assert perf_counter() - began < 5
+
+
+def test_a_game_is_in_the_players_record_once_it_has_ended(tmp_path: Path) -> None:
+    """On both machines, with the letter that ends it, whether or not anybody looks at its story; once."""
+    pair = play("tigers_in_the_mist/seventh_army", "trust", 5)
+    for mail in (pair.host, pair.guest):
+        saves = tmp_path / mail.side
+        letters = box.Box.beside(saves)
+        assert mail.game is not None
+        assert mail.game.over is not None
+        unsent = twin(mail)
+        unsent.base -= 1
+        letters.keep(Case("mine", unsent))
+        assert Results(saves).read() == ([], []), "what has not left can be taken back"
+        letters.keep(Case("over", mail))
+        mail.note = "well played"
+        letters.keep(letters.load("over"))
+        (line,), _ = Results(saves).read()
+        assert (line.side, line.against, line.winner) == (mail.side, BY_MAIL, mail.game.over.winner)

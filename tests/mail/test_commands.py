@@ -1,6 +1,7 @@
 """`wargame-tui mail ..` and `wargame-tui verify`: two players with a home each, who exchange files."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -8,9 +9,13 @@ import pytest
 
 from tests.mail.kit import Pair, play, twins
 from tests.mail.test_enclosed import acted as with_an_order_that_acted
+from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.cli import main
-from wargame_tui.mail import arguments, armour, box
-from wargame_tui.mail.box import Case
+from wargame_tui.core.game import Game
+from wargame_tui.core.shelf import Shelf
+from wargame_tui.mail import arguments, armour, box, paper
+from wargame_tui.mail.box import Box, Case
+from wargame_tui.mail.correspondence import NotNow
 from wargame_tui.mail.letters import MODES, Letter, plain
 
 SCENARIO = "tigers_in_the_mist/seventh_army"
@@ -51,7 +56,7 @@ def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 def begun(players: Players, *more: str) -> str:
     """A game that Bert has accepted; its name in Anna's box."""
     said, invitation = players.post("anna", "new", SCENARIO, "--side", "German", "--name", "Anna", *more)
-    assert "Subject: [wargame] tigers_in_the_mist/seventh_army: an invitation from Anna" in said
+    assert "Subject: [wargame] Tigers in the Mist: Attack of the Seventh Army: an invitation from Anna" in said
     said, answer = players.post("bert", "read", str(invitation), "--name", "Bert")
     assert "you have accepted" in said
     said = players.do("anna", "read", str(answer))
@@ -76,13 +81,13 @@ def test_the_tour(players: Players) -> None:
     players.do("anna", "orders", game, "--add", "demolition: pass")
     decided(players, "anna", game)
     said, letter = players.post("anna", "send", game)
-    assert "letter 1 by German" in said
+    assert "(no. 1)" in said
     said = players.do("bert", "read", str(letter), "--out", str(players.folder / "post"))
     assert "German: " in said
     assert "seed" not in said  # what the program does for itself
     assert "Subject" in said or "you have to decide" in said
     again = players.do("anna", "send", game, "--out", str(players.folder / "again"))
-    assert "letter 1 by German" in again
+    assert "(no. 1)" in again
     assert (players.folder / "again" / letter.name).read_text() == letter.read_text()
     said = players.do("bert", "verify", str(letter))
     assert "Anna (German) against Bert (Allied), dice: sealed." in said
@@ -96,14 +101,14 @@ def test_what_a_letter_has_brought_is_told_in_words(players: Players) -> None:
     game = begun(players)
     players.do("anna", "decide", game, "move", "320/212V")
     said = players.do("anna", "decide", game, "to", "11")
-    assert "    320/212V: 10 Irrel to 11 Echternach, 4 MP, on foot over the river and must fight" in said
+    assert "    320/212V: 10 Irrel to 11 Echternach on foot over the river (4 MP) and must attack" in said
     players.do("anna", "decide", game, "end")
     _, letter = players.post("anna", "send", game)
     said = players.do("bert", "read", str(letter))
-    assert "  German: to 11\n    320/212V: 10 Irrel to 11 Echternach, 4 MP, on foot" in said
+    assert "  German: to 11\n    320/212V: 10 Irrel to 11 Echternach on foot" in said
     players.do("bert", "decide", "Anna-seventh_army", "call", "1")
     _, letter = players.post("bert", "send", "Anna-seventh_army")
-    assert "    Allied artillery is called: answers on 8-: rolled " in players.do("anna", "read", str(letter))
+    assert "    Allied artillery, 1 request on 8-: rolled " in players.do("anna", "read", str(letter))
 
 
 def test_letters_are_pasted_too(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,9 +140,9 @@ def test_standing_orders(players: Players) -> None:
     said = players.do("anna", "orders", game)
     assert "There are no standing orders for this game." in said
     assert "--add 'demolition: blow *'   Try to blow every bridge" in said
-    assert "at home: Orders lie on your machine" in said
+    assert "at home: Orders stay on your machine" in said
     assert "enclosed: Orders travel locked in your letters" in said
-    assert "The question in hand is `" in said
+    assert "The present question is `" in said
     players.do("anna", "orders", game, "--add", "demolition: pass", "--add", "movement side=German: end")
     said = players.do("anna", "orders", game, "--remove", "1")
     assert "1. movement side=German: end" in said
@@ -201,7 +206,7 @@ def test_what_goes_wrong_is_said_in_a_sentence(players: Players, tmp_path: Path)
     said = players.do("anna", "new", SCENARIO, "--side", "White", "--name", "A", status=1)
     assert "is played by German and Allied" in said
     said = players.do("anna", "new", SCENARIO, "--side", "German", "--name", "", status=1)
-    assert "your name has 1 to 200 characters" in said
+    assert "a name has 1 to 200 characters" in said
     said = players.do("anna", "new", SCENARIO, "--side", "German", "--name", "A", "--option", "x=on", status=2)
     assert "has no option `x`" in said
 
@@ -232,7 +237,7 @@ def test_what_cannot_be_done_now_is_said_in_a_sentence(players: Players) -> None
     assert "the game begins when" in players.do("anna", "decide", game, "end", status=1)
     assert "an invitation from Anna" in players.do("anna", "send", game, "--out", str(players.folder))
     _, answer = players.post("bert", "read", str(invitation), "--name", "Bert")
-    players.do("anna", "read", str(answer))
+    players.do("anna", "read", str(answer), "--out", str(players.folder / "post"))
     assert "you have to decide" in players.do("anna", "send", game, status=1)
     assert "no command begins with `fly`" in players.do("anna", "decide", game, "fly", status=1)
     assert "wargame-tui: " in players.do("anna", "decide", game, "pass", status=1)
@@ -250,9 +255,9 @@ def test_a_reply_that_needs_no_decision_is_written_at_once(players: Players) -> 
 
     letter = play(SCENARIO, "sealed", 4, until=answered).last()
     box.Box(players.folder / "bert" / "mail").keep(Case("game", copies[-2].reader))
-    said, reply = players.post("bert", "read", str(box.export(letter, players.folder)))
+    said, reply = players.post("bert", "read", str(box.export(armour.sealed(letter), players.folder)))
     assert "`game`: your letter is ready to be sent" in said
-    assert f"letter {letter.number + 1} by" in said
+    assert f"(no. {letter.number + 1})" in said
     kept = box.Box(players.folder / "bert" / "mail").load("game").mail.last_letter()
     assert plain(armour.opened(reply.read_text())) | {"question": ""} == plain(kept)
     assert "you are waiting for a letter" in players.do("bert", "list")
@@ -267,4 +272,54 @@ def test_verifying_names_the_first_fault(players: Players, tmp_path: Path) -> No
     path.write_text(armour.sealed(letter.model_copy(update={"journal": journal})))
     said = players.do("anna", "verify", str(path), status=1)
     assert f"letter 2 by Allied: line {place + 1} was changed after it was written" in said
-    assert box.subject(letter).startswith("[wargame]")
+    assert paper.subject(letter).startswith("[wargame]")
+
+
+def test_a_game_goes_from_one_table_to_letters_and_back(players: Players) -> None:
+    game, lot = Game.new("montys_gamble/basic", 3), RandomPlayer(3)
+    for _ in range(30):
+        game.apply(lot.choose(game.legal()))
+    Shelf(players.folder / "anna").save(game, "evening")
+    said, letter = players.post("anna", "new", "evening", "--side", "German", "--name", "Anna")
+    assert "its first 30 lines stand as both players agree" in said
+    _, answer = players.post("bert", "read", str(letter), "--name", "Bert")
+    players.do("anna", "read", str(answer), "--out", str(players.folder / "post"))
+    name = Box(players.folder / "anna" / "mail").names()[0]
+    case = Box(players.folder / "anna" / "mail").load(name)
+    if case.mail.my_turn:
+        while not case.mail.ready:
+            case.mail.apply(lot.choose(case.mail.table.legal()))
+        Box(players.folder / "anna" / "mail").post(case)
+    said = players.do("anna", "verify", name)
+    assert "its first 30 lines stand as both players agree" in said
+    assert "Since the first letter, after 30 lines" in said
+    said = players.do("anna", "table", name, "--name", "morning")
+    assert "resume morning" in said
+    back = Shelf(players.folder / "anna").recover("morning").game
+    assert back.lines()[:30] == game.lines()
+    assert back.state.dice.seed is not None
+
+
+def test_taking_back_is_asked_for_and_granted(players: Players) -> None:
+    pair = play(SCENARIO, "trust", 3, until=lambda pair: len(pair.texts) > 3 and _could_ask(pair))
+    Box(players.folder / "anna" / "mail").keep(Case("game", pair.writer))
+    Box(players.folder / "bert" / "mail").keep(Case("game", pair.reader))
+    said = players.do("anna", "back", "game")
+    assert "To be taken back, if both agree" in said
+    _, letter = players.post("anna", "send", "game")
+    said = players.do("bert", "read", str(letter))
+    assert "say yes or no" in said
+    assert "say yes or no" in players.do("bert", "send", "game", status=1)
+    players.do("bert", "back", "game", "--grant")
+    _, letter = players.post("bert", "send", "game")
+    assert "Agreed: it is taken back." in players.do("anna", "read", str(letter))
+    assert "What was taken back, once" in players.do("anna", "verify", "game")
+    assert "has not asked" in players.do("anna", "back", "game", "--refuse", status=1)
+
+
+def _could_ask(pair: Pair) -> bool:
+    try:
+        replace(pair.writer).ask_back()
+    except NotNow:
+        return False
+    return True

@@ -112,7 +112,7 @@ async def test_the_table(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert session.deciding
             legal = session.game.legal(1)[0]
             broken(monkeypatch, pair.writer)
-            app.call_later(table.playing.give_series, iter([legal]))
+            app.call_later(table.playing.give_series, [legal])
             await pilot.pause(0.2)
 
     with pytest.raises(KeyError):  # It is handed on to tests only.
@@ -198,8 +198,8 @@ async def test_an_export(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with app.run_test(size=(140, 45)) as pilot:
         _, session = await to_table(pilot)
         app.export(session)
-        await until(pilot, lambda: any("not exported" in note.title for note in app._notifications))
-        note = next(note for note in app._notifications if "not exported" in note.title)
+        await until(pilot, lambda: any("Export failed" in note.title for note in app._notifications))
+        note = next(note for note in app._notifications if "Export failed" in note.title)
         assert_silent(note.message, pair.writer)
         assert "an error inside the program" in note.message
 

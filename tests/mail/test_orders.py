@@ -41,6 +41,7 @@ FOUND = {
     "roll": "montys_gamble/basic",
     "withdraw": "montys_gamble/basic",
     "battle defender_calls": "tigers_in_the_mist/campaign",
+    "battle attacker_calls": "tigers_in_the_mist/campaign",
     "battle defence": "ardennes_44/three_days",
     "battle defender": "liberty_roads/cobra",
 }

@@ -47,7 +47,7 @@ def both_bid(pair: Pair, first: str = FIRST, second: str = SECOND) -> Pair:
 
 def content(text: str) -> str:
     """What is packed in a letter."""
-    rows = text.split("\n")
+    rows = text[text.index(armour.BEGIN) :].split("\n")
     return zlib.decompress(base64.b64decode("".join(rows[rows.index("") : -2]))).decode()
 
 

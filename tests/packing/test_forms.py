@@ -138,8 +138,8 @@ def test_a_set_up_card_lies_there_by_place() -> None:
     ("changes", "words"),
     [
         ({"it.units": {0: {"id": ""}}}, r"it\.units, row 2: `id` is empty"),
-        ({"it.units": {1: {"id": "1/28"}}}, r"it\.units, row 3: `1/28` stands there twice"),
-        ({"it.setup": {1: {"id": "2/28"}}}, r"it\.setup, row 3: `2/28` stands there twice"),
+        ({"it.units": {1: {"id": "1/28"}}}, r"it\.units, row 3: `1/28` appears there twice"),
+        ({"it.setup": {1: {"id": "2/28"}}}, r"it\.setup, row 3: `2/28` appears there twice"),
         ({"it.values": {0: {"field": "first"}}}, r"it\.values, row 2: there is no field `first`"),
     ],
 )

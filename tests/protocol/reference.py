@@ -34,7 +34,7 @@ SHARED = {"desert_commander": ("commander",), "pacific_commander": ("commander",
 _MARKED = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 WHEN = {
-    messages.PARSE_ERROR: "the line is not UTF-8 or not JSON, or a name stands twice in an object",
+    messages.PARSE_ERROR: "the line is not UTF-8 or not JSON, or a name appears twice in an object",
     messages.INVALID_REQUEST: "no request of JSON-RPC 2.0, or a line or batch beyond the limits",
     messages.UNKNOWN_METHOD: "no such method",
     messages.BAD_PARAMS: "a parameter is missing, unknown or of a wrong type; no such side or option; no file there",

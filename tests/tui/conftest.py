@@ -11,6 +11,7 @@ import pytest
 
 from wargame_tui.core import title as titles
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.widgets.guide_band import GuideBand
 
 SCENARIO = "skirmish/road"
 
@@ -55,3 +56,10 @@ def make_app(skirmish: Any, tmp_path: Path) -> Callable[..., WargameApp]:
         )
 
     return make
+
+
+@pytest.fixture(autouse=True)
+def no_guide(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guides begin by themselves in tests of guides alone: elsewhere their band would be in the way."""
+    if "guide" not in request.module.__name__:
+        monkeypatch.setattr(GuideBand, "BY_ITSELF", False)

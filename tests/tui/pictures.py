@@ -18,14 +18,18 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from tests.tui.test_table import notice, until
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.screens.charts import ChartsScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.invite import InviteScreen
+from wargame_tui.tui.screens.look_up import LookUpScreen
 from wargame_tui.tui.screens.mail import MailScreen
 from wargame_tui.tui.screens.rule import RuleScreen
 from wargame_tui.tui.screens.sources import SourcesScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.settings import Settings, write_settings
+from wargame_tui.tui.widgets.guide_band import GuideBand
+from wargame_tui.tui.widgets.pages import PAGES
 from wargame_tui.tui.widgets.rule_text import RuleTable
 
 FOLDER = Path(__file__).with_name("pictures")
@@ -68,6 +72,7 @@ async def chooser(pilot: Pilot[Any]) -> None:
     """The program without arguments."""
     screen = await at(pilot, ChooserScreen)
     await until(pilot, lambda: "Enter" in notice(screen))
+    await until(pilot, lambda: bool(screen.query("Thumbnail")))
 
 
 async def table(pilot: Pilot[Any]) -> None:
@@ -116,10 +121,12 @@ async def battle(pilot: Pilot[Any]) -> None:
     for _ in range(12):
         if screen.has_class("-covered"):
             return
-        await pilot.press("space")
-        if not screen.has_class("-covered"):
-            screen.playing.give(screen.session.choices()[0].command)
-            await pilot.pause()
+        await until(pilot, lambda: not screen.sitting.handover.has_just_passed)
+        if screen.sitting.handover.awaited:
+            screen.playing.take_over()
+            await until(pilot, lambda: not screen.sitting.handover.has_just_passed)
+        screen.playing.give(screen.session.choices()[0].command)
+        await pilot.pause()
     raise AssertionError("no dice were rolled")
 
 
@@ -132,6 +139,25 @@ async def invitation(pilot: Pilot[Any]) -> None:
     await at(pilot, InviteScreen)
 
 
+def page(name: str) -> Pose:
+    """A page over the table."""
+
+    async def opened(pilot: Pilot[Any]) -> None:
+        await table(pilot)
+        await pilot.press(PAGES[name].key)
+        await at(pilot, ChartsScreen if name == "charts" else LookUpScreen)
+
+    return opened
+
+
+LOOKED_UP = {
+    "battle_order": "first_command/mortain",
+    "calendar": "montys_gamble/basic",
+    "victory": "ardennes_44/three_days",
+    "charts": "first_command/mortain",
+    "hand": "liberty_roads/cobra",
+}
+"""Pages, each of a title."""
 POSES: dict[str, tuple[str | None, Pose]] = {
     "chooser": (None, chooser),
     "mail_invite": (None, invitation),
@@ -140,6 +166,7 @@ POSES: dict[str, tuple[str | None, Pose]] = {
     "rule": (TIGERS, rule),
     "handover": (TIGERS, handover),
     "battle": (TIGERS, battle),
+    **{f"page_{name}": (scenario, page(name)) for name, scenario in LOOKED_UP.items()},
     **{f"table_{name}": (scenario, table) for name, scenario in TABLES.items()},
 }
 """What is pictured: a scenario, if one is played, and the way to the moment."""
@@ -152,7 +179,7 @@ async def taken(name: str) -> str:
         home = Path(folder)
         write_settings(home / "settings.yaml", Settings(glyphs="full", palette="truecolor"))
         app = WargameApp(scenario, SEED, saves=home / "saves", config=home / "settings.yaml", cache=home / "cache")
-        with patch.object(ScrollBar, "renderer", Smooth):
+        with patch.object(ScrollBar, "renderer", Smooth), patch.object(GuideBand, "BY_ITSELF", False):
             async with app.run_test(size=SIZE) as pilot:
                 await pose(pilot)
                 last = ""

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from wargame_tui.board.area import AreaMapEntry, SpaceEntry
+from wargame_tui.board.conduct_file import ChoiceEntry, ConductFile, TopicEntry
 from wargame_tui.board.desk import Activity, Arrival, Desk, ForceRow, Objective, counted
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.positions import ELIMINATED
@@ -310,6 +311,16 @@ class Skirmish(BoardTitle[Table]):
             ScenarioInfo("skirmish/road", "The road to Spa", 3, "A short fight.", "5 minutes"),
             ScenarioInfo("skirmish/alone", "Alone on the road", 3, "The program is the enemy.", "5 minutes", True),
         ]
+
+    def conduct(self) -> ConductFile:
+        choices = (
+            ChoiceEntry(id="never", words="let everybody pass", gives=("spare",)),
+            ChoiceEntry(id="always", words="blow every bridge", gives=("blow *", "spare")),
+        )
+        crossed = TopicEntry(
+            id="bridges", words="Bridges", rule="2.1", of=("reaction",), proposal=False, choices=choices
+        )
+        return ConductFile(title="Skirmish", own=("impulse",), topics=(crossed,))
 
     def digest(self, scenario: str) -> str:
         return "0" * 64

@@ -21,6 +21,9 @@ PATIENCE = 60.0
 class Terminal:
     """The program with arguments, in a terminal of a size; its files lie in a folder."""
 
+    program: tuple[str, ...] = ("-m", "wargame_tui")
+    """What Python runs."""
+
     def __init__(self, folder: Path, *arguments: str, size: tuple[int, int] = (140, 45), **environment: str) -> None:
         self.folder, self.output = folder, b""
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "XDG"))}
@@ -29,7 +32,7 @@ class Terminal:
         self.pid, self.handle = pty.fork()
         if self.pid == 0:
             os.chdir(ROOT)
-            command = [sys.executable, "-m", "wargame_tui", *arguments]
+            command = [sys.executable, *self.program, *arguments]
             os.execve(sys.executable, command, inherited | given | environment)
         self.resize(size)
         self.before = termios.tcgetattr(self.handle)

@@ -17,6 +17,8 @@ from wargame_tui.tui.screens.desk import DeskScreen
 from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.record import RecordScreen, TitleRecord, played_last
 from wargame_tui.tui.screens.rule import RuleScreen
+from wargame_tui.tui.screens.story import StoryScreen
+from wargame_tui.tui.screens.summary import SummaryScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.settings import Settings, write_settings
@@ -220,7 +222,7 @@ async def test_the_film_can_be_seen_again_and_from_the_log(make_app: MakeApp) ->
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         await pilot.press("t")
-        assert "No turn of an enemy" in notice(table)
+        assert "The other side has had no turn yet" in notice(table)
         await pilot.press("E")
         await film_of(pilot)
         await pilot.press("escape")
@@ -242,9 +244,10 @@ async def test_a_setting_keeps_the_film_from_opening(make_app: MakeApp, tmp_path
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
         await pilot.press("E")
-        await until(pilot, lambda: session.newest)
-        await pilot.pause()
-        assert app.screen is table
+        await until(pilot, lambda: isinstance(app.screen, SummaryScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is table)
+        assert session.newest == 1, "what happened stands on a page"
 
 
 async def test_alone_nobody_can_agree_to_take_dice_back(make_app: MakeApp) -> None:
@@ -262,19 +265,17 @@ async def test_alone_nobody_can_agree_to_take_dice_back(make_app: MakeApp) -> No
         assert "cannot be taken back" in notice(table)
 
 
-async def test_no_film_opens_in_a_game_of_two_players(make_app: MakeApp) -> None:
+async def test_no_film_opens_by_itself_in_a_game_of_two_players(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
+        await pilot.press("t")
+        assert "The other side has had no turn yet" in notice(table)
         await pilot.press("E")
         await until(pilot, lambda: session.newest)
         await pilot.pause()
         assert app.screen is table
         assert "enemy turn" not in notice(table)
-        await pilot.press("l")
-        assert "film" not in notice(table)
-        await pilot.press("t")
-        assert "Only games against the program or by mail have films" in notice(table)
 
 
 # The desk
@@ -370,9 +371,11 @@ async def test_the_end_of_a_game_tells_of_the_record(make_app: MakeApp) -> None:
         for _ in range(3):
             await film_of(pilot)
             await pilot.press("escape")
-            await until(pilot, lambda: app.screen is table)
-            table.playing.give("end")
+            await until(pilot, lambda: app.screen is table or isinstance(app.screen, StoryScreen))
+            if app.screen is table:
+                table.playing.give("end")
             await pilot.pause()
+        assert isinstance(app.screen, StoryScreen), "the game has ended"
         told = [note.message for note in app._notifications]
         assert any("Alone: Good, 4" in words and "★ First blood" in words for words in told)
 

@@ -30,7 +30,7 @@ async def ready(app: WargameApp, pilot: Pilot[Any]) -> ChooserScreen:
 
 async def to_scenario(chooser: ChooserScreen, pilot: Pilot[Any], scenario: str) -> None:
     """Walk down the list to a scenario."""
-    for _ in range(20):
+    for _ in range(60):
         if isinstance(chooser._lit, Offer) and chooser._lit.info.id == scenario:
             return
         await pilot.press("down")
@@ -50,7 +50,7 @@ async def test_digits_turn_optional_rules_on_and_off(tmp_path: Path) -> None:
     app = app_in(tmp_path)
     async with app.run_test(size=(140, 45)) as pilot:
         chooser = await ready(app, pilot)
-        about = chooser.query_one("#chooser-about", Words)
+        about = chooser.query_one("#chooser-options", Words)
         assert "off better air transport" in str(about.render())
         await pilot.press("2", "6", "6")
         assert "on  better air transport" in str(about.render())

@@ -125,7 +125,7 @@ async def test_the_list_of_commands_outlives_it(make_app: MakeApp) -> None:
         ("save", "Save under a name"),
         ("end imp", "End the impulse"),
         ("zoom", "Zoom in"),
-        ("older", "Leave and go on with older"),
+        ("older", "Leave, and continue older"),
     ],
 )
 async def test_what_is_typed_is_found(make_app: MakeApp, tmp_path: Any, typed: str, first: str) -> None:
@@ -187,7 +187,7 @@ async def test_in_the_chooser_scenarios_and_saves_are_found(make_app: MakeApp, t
         await until(pilot, lambda: "Alone on the road" in str(chooser.query_one("#chooser-about").render()))
         assert (await found(pilot, "saves"))[0].startswith("Saved game ")
         await pilot.press("escape")
-        for typed, first in (("letter", "Letter box"), ("medals", "Campaign record"), ("dice", "Seed of the dice")):
+        for typed, first in (("letter", "Letter box"), ("medals", "Campaign record"), ("dice", "Random seed")):
             assert (await found(pilot, typed))[0].startswith(first)
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, ChooserScreen))

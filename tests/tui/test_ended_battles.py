@@ -14,7 +14,10 @@ from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.settings import Settings, write_settings
+from wargame_tui.tui.table.battle_show import BattleShow
 from wargame_tui.tui.table.hints import Hints
+from wargame_tui.tui.table.rolls import Rolls
 from wargame_tui.tui.widgets.battle_panel import BattlePanel, dice_text, head_text
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
@@ -66,6 +69,41 @@ def test_the_last_volley_is_shown_though_the_next_battle_follows_by_itself(tmp_p
     assert now.space != before.space
 
 
+def test_what_a_battle_came_to_is_read_before_the_dice_that_fell_after_it(tmp_path: Path) -> None:
+    """The last attrition points of the barrage are distributed, and the first paratroopers land under interdiction."""
+    session = Session(Game.new("montys_gamble/basic", 3), Shelf(tmp_path))
+    gestures, acts = session.title.gestures, list[Battle | Rolls]()
+    for _ in range(MOST):
+        since, proposed = session.newest, gestures.answer(session.state)
+        session.apply_series(proposed.commands if proposed is not None else [session.choices()[0].command])
+        acts = list(session.acts_gone(since))
+        if any(isinstance(act, Rolls) and act.heading == "Interdiction" for act in acts):
+            break
+    assert [type(act) for act in acts] == [Battle, *[Rolls] * (len(acts) - 1)]
+    assert len(acts) > 1
+    shown = BattleShow()
+    shown.follow(acts)
+    assert shown.show(session, step=True).battle == acts[0]
+    for _ in acts:
+        shown.next()
+    for _ in range(2):
+        assert shown.show(session, step=True).battle is None, "it has been read"
+    shown.recall()
+    assert shown.show(session, step=True).battle is not None
+
+
+def test_dice_of_one_kind_are_read_together_though_each_is_told_of_again(tmp_path: Path) -> None:
+    """No die of an air drop can be bettered by a reroll: those that follow each other lie in one tray."""
+    session = Session(Game.new("montys_gamble/basic", 3), Shelf(tmp_path))
+    gestures, most = session.title.gestures, 0
+    for _ in range(MOST):
+        since, proposed = session.newest, gestures.answer(session.state)
+        session.apply_series(proposed.commands if proposed is not None else [session.choices()[0].command])
+        trays = [act for act in session.acts_gone(since) if isinstance(act, Rolls) and act.heading == "Interdiction"]
+        most = max([most, *(len(tray.rolls) for tray in trays)])
+    assert most > 3
+
+
 def test_the_outcome_stands_where_nothing_scrolls() -> None:
     over = Battle("2", "Attack", "German", "Allied", (), (), "over", (), (), True, result="US losses: none")
     assert "US losses: none" in head_text(over, Sides(("German", "Allied")), 0, 80, 9).plain
@@ -104,8 +142,57 @@ async def test_the_end_of_a_battle_stays_until_the_player_goes_on(tmp_path: Path
         for target in (table.view.decision.listed, table.view.map):
             target.focus()
             await pilot.press("space")
-            assert "Nothing is waiting" in table.query_one(HintBar).words
+            assert "No dice to uncover" in table.query_one(HintBar).words
         assert session.newest == before
+
+
+async def test_beside_an_outcome_the_map_shows_who_has_advanced_and_in_little_room_a_battle_is_told_in_short(
+    tmp_path: Path,
+) -> None:
+    write_settings(tmp_path / "c", Settings(gate="off"))
+    app = WargameApp("liberty_roads/cobra", seed=1, saves=tmp_path / "s", config=tmp_path / "c", cache=tmp_path / "k")
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, session = await at_table(pilot)
+        panel = table.query_one(BattlePanel)
+        while not session.title.gestures.odds_at(session.state):
+            table.playing.give("no_air" if session.newest == 0 and "no_air" in offered(session) else "end")
+            await pilot.pause()
+            await uncover(pilot, panel)
+        declared = session.title.gestures.attack(session.state, "1009")
+        assert declared
+        table.playing.give_series(declared)
+        await pilot.pause()
+        assert 3 <= panel.size.height <= 4, "the map is seen between who attacks whom and the list"
+        assert "5/1" in str(panel.query_one("#battle", Words).render())
+        await pilot.press("b")
+        await pilot.pause()
+        assert panel.size.height > 5
+        await pilot.press("b", "b")
+        await pilot.pause()
+        assert 3 <= panel.size.height <= 4
+        advanced = False
+        for _ in range(MOST):
+            answer, rolls = session.title.gestures.answer(session.state), session.suggested()
+            advanced |= session.prompt.rule == "7.11"
+            assert "unmoved" not in table.query_one(HintBar).words
+            table.playing.give_series(answer.commands if answer else [rolls.command] if rolls else ["pass"])
+            await pilot.pause()
+            if advanced and panel.dice.is_read and panel.dice.hidden:
+                break
+            await uncover(pilot, panel)
+        assert panel.dice.hidden == 1, "the outcome is read"
+        assert [counter.side for counter in table.view.map.scene.spaces["1009"].counters][:1] == ["Allied"]
+
+
+def offered(session: Session) -> list[str]:
+    return [choice.notation for choice in session.choices()]
+
+
+async def uncover(pilot: Any, panel: BattlePanel) -> None:
+    """Read all dice and outcomes."""
+    while panel.dice.hidden:
+        await pilot.press("space")
+        await pilot.pause()
 
 
 async def test_before_dice_that_follow_a_film_the_bar_tells_of_dice(make_app: Any) -> None:

@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
+from tests.tui.test_table import until
 from wargame_tui.tui.app import WargameApp
-from wargame_tui.tui.map.area_map import AreaMap
 from wargame_tui.tui.offers import Offer
 from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.table import TableScreen
-from wargame_tui.tui.widgets.decision_pane import DecisionList
 from wargame_tui.tui.widgets.hint_bar import HintBar
 
 
@@ -34,26 +33,28 @@ async def test_first_impulse_of_the_practice_scenario(tmp_path: Path) -> None:
         assert session.game.scenario == "tigers_in_the_mist/seventh_army"
         assert session.side == "German"
 
-        # `n` leads to a place with units to move, Enter lists what can be done there, Enter does the first.
-        await pilot.press("n", "enter")
-        await pilot.pause(0.2)
-        assert isinstance(app.focused, DecisionList)
+        # `n` leads to the nearest stack that has not moved and selects it; `f` leads to a lit space, Enter goes there.
+        hints = table.query_one(HintBar)
+        assert "n next unmoved" in hints.words
+        await pilot.press("n")
+        selecting = table.view.sitting.selecting
+        await until(pilot, lambda: selecting.units and selecting.ways)
+        stack = selecting.units
+        assert "Enter next unit" in hints.words
+        await pilot.press("f")
+        await until(pilot, lambda: table.view.jumps)
+        letters, goal = next((keys, to) for keys, to in table.view.jumps.labels.items() if to in (selecting.ways or ()))
+        await pilot.press(*letters)
+        await until(pilot, lambda: "Enter go" in hints.words)
         await pilot.press("enter")
-        assert session.game.entries[-1].text.startswith("move ")
+        await until(pilot, lambda: session.game.entries)
+        assert {session.state.units[unit].location for unit in stack} == {goal}
+        assert session.game.entries[0].text.startswith("move ")
 
-        # `n` leads on to a place the unit can go to, or to companions; the list says which.
-        goal = next(choice for choice in session.choices() if choice.notation.startswith("to "))
-        area_map = table.query_one(AreaMap)
-        assert goal.space is not None
-        area_map.go_to(goal.space)
-        await pilot.pause(0.2)
-        assert "Enter To" in table.query_one(HintBar).words
-        await pilot.press("enter")
-        await pilot.pause(0.2)
-        assert any(entry.text == goal.notation for entry in session.game.entries)
-
-        if any(choice.notation == "stop" for choice in session.choices()):
-            await pilot.press("S")
+        # Most have not moved: the first E says so, the second ends the movement.
+        await pilot.press("E")
+        await until(pilot, lambda: table.view.warning.display)
+        assert session.trail[-1] == "Movement"
         await pilot.press("E")
         await pilot.pause(0.2)
         assert session.side == "Allied" or session.trail[-1] != "Movement"

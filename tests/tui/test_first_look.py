@@ -10,8 +10,8 @@ from wargame_tui.tui.library import draw_map, new_session
 from wargame_tui.tui.screens.table import TableScreen
 
 
-async def test_a_campaign_opens_amid_its_armies(tmp_path: Path) -> None:
-    """On D-Day the Allies hold nothing, and their markers may be played in cities all over France."""
+async def test_a_campaign_opens_where_it_begins(tmp_path: Path) -> None:
+    """On D-Day the Allies hold nothing, and their markers may be played all over France: the beaches are shown."""
     app = WargameApp(
         "liberty_roads/campaign", seed=7, saves=tmp_path, config=tmp_path / "settings.yaml", cache=tmp_path / "cache"
     )
@@ -26,7 +26,9 @@ async def test_a_campaign_opens_amid_its_armies(tmp_path: Path) -> None:
         places = table.sitting.picking.places()
         assert len(places) > 5
         assert field.cursor in places
-        middle = field.layout_now.boxes[field.amid]
+        first = table.session.title.begins_at(table.session.state)
+        assert first == "1109"
+        middle = field.layout_now.boxes[first]
 
         def far(space: str) -> int:
             box = field.layout_now.boxes[space]

@@ -22,7 +22,6 @@ from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Choice
-from wargame_tui.tui.table.listing import arrange, by_key
 from wargame_tui.tui.widgets.battle_panel import dice_text, head_text
 from wargame_tui.tui.widgets.decision_pane import DecisionPane
 from wargame_tui.tui.widgets.odds_pane import odds_text
@@ -132,7 +131,7 @@ async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
         table.hand.take("kgPeiper")
         rows = table.query_one(DecisionPane).rows
         assert [row.words for row in rows[:4]] == [
-            "kgPeiper in hand",
+            "kgPeiper selected",
             "kgPeiper to Elsenborn",
             "kgPeiper to Stavelot",
             "kgPeiper to Spa",
@@ -146,11 +145,13 @@ async def test_take_a_unit_and_put_it_down(parade: WargameApp) -> None:
         assert table.query_one(DecisionPane).lit.text == "kgPeiper to Elsenborn"  # type: ignore[union-attr]
         await pilot.press("enter")
         assert played(table) == ["march kgPeiper 1"]
-        # It can go on, and so it stays in hand.
+        # It can go on, and so it stays selected; but a move ends when the next unit is touched.
+        assert table.sitting.selecting.units == ("kgPeiper",)
         go_to(table, "2")
         await pilot.pause()
         await pilot.press("enter")
-        assert played(table)[1:] == ["march kgPeiper 2"]
+        assert table.sitting.selecting.units == ("3FJ",)
+        assert len(played(table)) == 1
 
 
 async def test_put_nothing_down_where_it_cannot_go(parade: WargameApp) -> None:
@@ -163,7 +164,7 @@ async def test_put_nothing_down_where_it_cannot_go(parade: WargameApp) -> None:
         assert played(table) == []
         assert "no road leads there" in table.query_one("HintBar").words  # type: ignore[attr-defined]
         await pilot.press("escape")
-        assert "in hand" not in table.query_one(DecisionPane).rows[0].words
+        assert "selected" not in table.query_one(DecisionPane).rows[0].words
 
 
 async def test_the_only_unit_of_a_place_is_taken_at_once(parade: WargameApp) -> None:
@@ -175,17 +176,37 @@ async def test_the_only_unit_of_a_place_is_taken_at_once(parade: WargameApp) -> 
         go_to(table, "2")
         await pilot.pause()
         await pilot.press("enter")
-        assert table.query_one(DecisionPane).rows[0].words == "12SS in hand"
+        assert table.query_one(DecisionPane).rows[0].words == "12SS selected"
         assert len(played(table)) == 3
 
 
-async def test_a_single_command_is_given_at_once(parade: WargameApp) -> None:
+async def test_a_unit_with_one_goal_is_selected_and_not_sent_there(parade: WargameApp) -> None:
     async with parade.run_test(size=(140, 45)) as pilot:
         table = await table_of(pilot)
         go_to(table, "1")
         await pilot.pause()
         await pilot.press("enter")
+        assert played(table) == [], "a player sees where it goes before it goes"
+        assert table.sitting.selecting.units == ("12SS",)
+        go_to(table, "2")
+        await pilot.press("enter")
         assert played(table) == ["march 12SS 2"]
+
+
+async def test_a_way_by_a_waypoint_is_one_move(parade: WargameApp) -> None:
+    async with parade.run_test(size=(140, 45)) as pilot:
+        table = await table_of(pilot)
+        go_to(table, "1")
+        await pilot.press("enter")
+        go_to(table, "2")
+        await pilot.press("semicolon")
+        assert played(table) == ["march 12SS 2"]
+        assert table.sitting.selecting.units == ("12SS",), "it goes on"
+        go_to(table, "1")
+        await pilot.press("enter")
+        assert played(table) == ["march 12SS 2", "march 12SS 1"]
+        assert table.session.undo_given() == "12SS to 1 Elsenborn"
+        assert played(table) == []
 
 
 async def test_a_way_of_several_steps(parade: WargameApp) -> None:
@@ -198,105 +219,9 @@ async def test_a_way_of_several_steps(parade: WargameApp) -> None:
         assert played(table) == ["march 12SS 2", "march 12SS 4"]
 
 
-def test_too_many_commands_are_folded_by_unit() -> None:
-    choices = [
-        Choice(
-            March(unit, space), f"march {unit} {space}", f"{unit} to {space}", None, Target("2", unit, to=space), "2"
-        )
-        for unit in ("A", "B", "C")
-        for space in ("1", "3", "4", "5")
-    ]
-    rows = arrange(choices, "2", None, {"2": "2 Malmedy"}, labels={"A": "KG A"})
-    assert [(row.words, row.key, row.piece and row.piece.count) for row in rows] == [
-        ("2 Malmedy", "", None), ("KG A", "1", 4), ("B", "2", 4), ("C", "3", 4),
-    ]  # fmt: skip
-    few = arrange(choices[:5], "2", None, {"2": "2 Malmedy"})
-    assert [row.words for row in few[1:]] == ["A to 1", "A to 3", "A to 4", "A to 5", "B to 1"]
-
-
 def about(space: str, aside: bool = False) -> Choice:
     """A command about a space and nothing else."""
     return Choice(March("A", space), f"march A {space}", f"A at {space}", None, Target(space, aside=aside), space)
-
-
-def test_a_few_commands_elsewhere_have_the_digits_that_those_at_the_cursor_leave() -> None:
-    far = [about("1"), about("3")]
-    assert [(row.words, row.key) for row in arrange(far, "2", None, {})] == [
-        ("On the map", ""), ("A at 1", "1"), ("A at 3", "2"),
-    ]  # fmt: skip
-    rows = arrange([about("2"), *far], "2", None, {"2": "2 Malmedy"})
-    assert [(row.words, row.key) for row in rows] == [
-        ("2 Malmedy", ""), ("A at 2", "1"), ("Elsewhere", ""), ("A at 1", "2"), ("A at 3", "3"),
-    ]  # fmt: skip
-
-
-def test_what_declines_a_few_things_elsewhere_comes_after_them() -> None:
-    """So that Enter in the list, pressed in a hurry, declines nothing."""
-    end = Choice(SKIRMISH.End(), "end", "End", None, Target(), None)
-    assert [(row.words, row.key) for row in arrange([end, about("1")], "2", None, {})] == [
-        ("On the map", ""), ("A at 1", "1"), ("In general", ""), ("End", "E"),
-    ]  # fmt: skip
-    rows = arrange([end, *(about(f"{number}") for number in range(100))], "200", None, {})
-    assert rows[0].words == "End", "below a list of many it would not be seen"
-
-
-def plan(number: int, group: str | None) -> Choice:
-    """A command about nothing on the map, perhaps one of a kind."""
-    return Choice(March("A", str(number)), f"plan {number}", f"Plan {number}", None, Target(group=group), None)
-
-
-def test_many_commands_of_a_kind_share_a_line() -> None:
-    end = Choice(SKIRMISH.End(), "end", "End", None, Target(), None)
-    single = [plan(number, None) for number in range(4)]
-    kind = [plan(number, "Plans") for number in range(4, 12)]
-    rows = arrange([*single, *kind, end], None, None, {})
-    assert [(row.words, row.key) for row in rows][3:] == [("Plan 3", "4"), ("Plans", "5"), ("End", "E")]
-    assert rows[4].group is not None
-    assert rows[4].group.count == 8
-    opened = arrange([*single, *kind, end], None, None, {}, opened="Plans")
-    assert [row.words for row in opened] == ["Plans", *(f"Plan {number}" for number in range(4, 12))]
-    few = arrange([*single, *kind[:4], end], None, None, {})
-    assert not any(row.group for row in few), "they can all be seen"
-    assert len(arrange([*single, *single, *kind[:3], end], None, None, {})) == 12, "three lines are not many"
-
-
-def test_of_many_commands_at_the_cursor_those_of_a_kind_share_a_line() -> None:
-    landing = [
-        Choice(March(f"A{number}", "2"), f"march A{number} 2", f"A{number} lands", None,
-               Target("2", f"A{number}", group="Units that land"), "2")
-        for number in range(10)
-    ]  # fmt: skip
-    rows = arrange([*landing, about("2")], "2", None, {"2": "2 Malmedy"})
-    assert [(row.words, row.key) for row in rows] == [
-        ("2 Malmedy", ""), ("Units that land", "1"), ("A at 2", "2"),
-    ]  # fmt: skip
-    assert rows[1].group is not None
-    assert rows[1].group.count == 10
-    assert len(arrange([*landing[:8], about("2")], "2", None, {})) == 10, "they can all be seen"
-
-
-def test_commands_of_a_kind_at_many_places_share_a_line_those_rarely_meant_last() -> None:
-    shots = [
-        Choice(
-            March("A", f"{n}"), f"march A {n}", f"A at {n}", None, Target(f"{n}", aside=n < 9, group="Shots"), f"{n}"
-        )
-        for n in range(20)
-    ]
-    rows = arrange([*shots, about("50")], "3", None, {"3": "3 Stavelot"})
-    assert [(row.words, row.key) for row in rows] == [
-        ("3 Stavelot", ""), ("A at 3", "1"), ("In general", ""), ("Shots", "M"), ("Elsewhere", ""), ("A at 50", "2"),
-    ]  # fmt: skip
-    opened = arrange(shots, "3", None, {}, opened="Shots")
-    assert [row.words for row in opened][:3] == ["Shots", "A at 9", "A at 10"]
-
-
-def test_a_list_of_half_the_map_is_left_to_the_map() -> None:
-    anywhere = [about(f"{number}") for number in range(1000)]
-    assert [row.words for row in arrange(anywhere, None, None, {})] == ["1,000 places, to be picked on the map"]
-    mixed = [about("main"), *(about(f"{number}", aside=True) for number in range(1000))]
-    assert [row.words for row in arrange(mixed, None, None, {})] == [
-        "Elsewhere", "A at main", "1,000 more places, to be picked on the map",
-    ]  # fmt: skip
 
 
 async def test_what_lies_aside_is_passed_over_by_keys(parade: WargameApp) -> None:
@@ -370,27 +295,6 @@ def test_units_of_one_label_on_both_sides_are_told_apart() -> None:
     assert "No 0 (Allied)" in dice_text(battle, ("German", "Allied"), 0, 80).plain
 
 
-def test_the_letter_that_opened_a_group_gives_nothing_in_it() -> None:
-    chosen = [
-        Choice(SKIRMISH.End(), f"choose {n}", f"Choose {n}", None, Target(group="Choose"), None) for n in range(5)
-    ]
-    rows = arrange(chosen, None, None, {}, opened="Choose")
-    assert {row.key for row in rows if row.key} == set("12345")
-    assert set(by_key(rows)) == set("12345")
-
-
-def test_what_has_been_declared_comes_first() -> None:
-    end = Choice(SKIRMISH.End(), "end", "End", None, Target(), None)
-    marches = [
-        Choice(March("A", space), f"march A {space}", f"A to {space}", None, Target("2", "A", to=space), "2")
-        for space in ("1", "3")
-    ]
-    rows = arrange([*marches, end], "2", None, {"2": "2 Malmedy"}, first=end)
-    assert [(row.words, row.key) for row in rows] == [("End", "0"), ("2 Malmedy", ""), ("A to 1", "1"), ("A to 3", "2")]
-    in_hand = arrange([*marches, end], "2", "A", {"2": "2 Malmedy"}, first=end)
-    assert [row.words for row in in_hand][1:3] == ["A to 1", "A to 3"], "a unit in hand comes before it"
-
-
 def test_many_short_outcomes_stand_in_two_columns() -> None:
     chances = tuple(Chance(0.1, f"{n} AP", {}) for n in range(10))
     rows = odds_text(Odds(chances, (Modifier("2 guns", 2, "1.1"), Modifier("terrain", -1, "1.2"))), "Fire", 42).plain
@@ -399,3 +303,14 @@ def test_many_short_outcomes_stand_in_two_columns() -> None:
     assert "0 AP" in lines[1]
     assert "5 AP" in lines[1]
     assert lines[-2:] == ["+2 for 2 guns 1.1", "-1 terrain 1.2"]
+
+
+def test_many_outcomes_are_led_by_what_they_come_to() -> None:
+    outcomes = tuple(Chance(0.25, f"German loses {n}, Allied loses 1") for n in range(4))
+    details = (
+        ("German takes Beaufort", (Chance(0.4, "yes"), Chance(0.6, "no"))),
+        ("German loses", tuple(Chance(0.25, str(n)) for n in range(4))),
+    )
+    lines = odds_text(Odds(outcomes, (), details), "Fire", 60).plain.split("\n")
+    assert lines[1] == "German takes Beaufort 40%, German loses 1.5"
+    assert odds_text(Odds(outcomes[:2], (), details), "Fire", 60).plain.split("\n")[1] != lines[1]

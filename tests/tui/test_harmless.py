@@ -119,8 +119,9 @@ async def test_what_a_letter_declared_in_vain(tmp_path: Path) -> None:
 
 
 def test_reports_and_pictures(tmp_path: Path) -> None:
-    Report(ALL, {"one.svg": picture([[Segment(ALL)]], ALL)}, {}).write(tmp_path)
-    assert_harmless((tmp_path / "report.md").read_text())
+    Report(ALL, ALL, ALL, {"one.svg": picture([[Segment(ALL)]], ALL)}, {}).write(tmp_path)
+    for name in ("report.md", "report.html", "report.bbcode.txt"):
+        assert_harmless((tmp_path / name).read_text())
     assert_harmless((tmp_path / "maps" / "one.svg").read_text())
 
 

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.tui.test_table import at_table, notice
+from tests.tui.test_table import at_table, notice, until
 from wargame_tui.core.game import Game
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.map.map_widget import MapWidget
-from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.widgets.text import Words
 
 
 @pytest.fixture
@@ -26,13 +24,13 @@ async def table(tmp_path: Path) -> AsyncIterator[tuple[TableScreen, Session, Any
         table, session = await at_table(pilot)
         table.playing.give_series(history(session))
         await pilot.pause()
-        assert "move where" in session.prompt.text
+        assert "choose a hex" in session.prompt.text
         yield table, session, pilot
 
 
 def history(session: Session) -> list[str]:
     """The commands up to the first move."""
-    rest = next(choice.notation for choice in session.choices() if "history" in choice.text)
+    rest = next(choice.notation for choice in session.choices() if choice.notation == "historical")
     return [rest, "end", "move 326VG-751"]
 
 
@@ -56,14 +54,16 @@ async def test_it_goes_to_a_hex_by_a_click_on_the_counter_that_stands_there(tabl
 
 async def test_another_own_unit_is_taken_up_by_a_click_and_by_enter(table: Any) -> None:
     screen, session, pilot = table
+    before = session.newest - 1
     await click(pilot, screen, "1332", "277VG-989")
-    assert session.game.entries[-1].text == "move 277VG-989"
     assert "move 326VG-751" not in [entry.text for entry in session.game.entries], "it had not moved"
-    screen.query_one("HexMap").go_to("1333")
-    screen.query_one("HexMap").focus()
-    await pilot.press("enter")
-    await pilot.pause(0.1)
-    assert "move 277VG-990" in [choice.notation for choice in screen.sitting.picking.choices]
+    taken_up = session.title.gestures.after(session.bare_state(), [session.game.parse("move 277VG-989")])
+    goal = next(text for each in taken_up.stack[-1].legal(taken_up) if (text := each.notation()).startswith("to "))
+    await click(pilot, screen, goal.removeprefix("to "))
+    assert [entry.text for entry in session.game.entries[before:]][:2] == ["move 277VG-989", goal]
+    await click(pilot, screen, "1334", "277VG-991")
+    assert "277VG-991" in (*screen.sitting.selecting.units, *session.title.gestures.in_hand(session.state))
+    assert f"to {session.units_in(session.state)['277VG-989']}" == goal, "it stays where it was led"
 
 
 async def test_escape_puts_it_down(table: Any) -> None:
@@ -72,7 +72,7 @@ async def test_escape_puts_it_down(table: Any) -> None:
     screen.query_one("HexMap").focus()
     await pilot.press("escape")
     assert session.newest == before - 1
-    assert "Put down" in notice(screen)
+    assert "Deselected" in notice(screen)
     assert "move 326VG-751" in [choice.notation for choice in session.choices()]
 
 
@@ -113,21 +113,15 @@ async def to_combat(pilot: Any, screen: TableScreen) -> None:
     await pilot.pause()
 
 
-async def test_the_last_gun_is_asked_about_before_the_dice_roll(table: Any) -> None:
+async def test_the_last_gun_rolls_by_the_key_of_commitments_alone(table: Any) -> None:
     screen, session, pilot = table
     await to_combat(pilot, screen)
     guns = [choice for choice in screen.sitting.picking.choices if choice.notation.startswith("fire")]
     assert len(guns) == 1
     before = session.newest
-    screen.playing.give(guns[0].command)
-    await pilot.pause()
-    assert isinstance(pilot.app.screen, ConfirmScreen)
-    shown = "\n".join(str(words.render()) for words in pilot.app.screen.query(Words))
-    assert "%" in shown, "with its odds"
-    await pilot.press("1", "enter", "0", "n")
-    assert session.newest == before, "no key of the list rolls"
-    screen.playing.give(guns[0].command)
-    await pilot.press("y")
+    await pilot.press("1", "2")
+    assert session.newest == before, "no digit of the list rolls"
+    await pilot.press("0")
     assert session.newest == before + 1
     assert session.state.dice.count > session.game.states[-2].dice.count
 
@@ -137,7 +131,7 @@ async def test_cancelling_an_attack_shows_no_battle_that_was_over_before(table: 
     screen, session, pilot = table
     await to_combat(pilot, screen)
     screen.playing.give_series(["fire 408VAK"])
-    while session.prompt.text != "Attack a hex, or end the phase":
+    while session.prompt.text != "Choose a hex to attack, or end the phase":
         session.apply("end")
     resumed = Session(session.game)
     assert resumed.battle() is not None
@@ -190,3 +184,106 @@ async def test_the_cursor_goes_where_a_step_within_the_one_before_is_decided(tab
     screen.playing.give("move 277VG-989")
     await pilot.pause()
     assert field.cursor in {choice.space for choice in session.choices()}
+
+
+# Stacks and proposals
+
+
+@pytest.fixture
+async def movement(table: Any) -> tuple[TableScreen, Session, Any]:
+    """The same with nothing in hand."""
+    screen, session, pilot = table
+    screen.playing.leave_in_place()
+    await pilot.pause()
+    return screen, session, pilot
+
+
+async def test_the_first_unit_of_a_stack_shows_its_own_reach(movement: Any) -> None:
+    screen, session, pilot = movement
+    await click(pilot, screen, "1330", "12VG-27")
+    await click(pilot, screen, "1330", "12VG-27")
+    assert screen.sitting.selecting.units == ("12VG-27",)
+    await until(pilot, lambda: screen.sitting.selecting.ways)
+    ways = session.title.gestures.ways(session.state, ["12VG-27"])
+    laid = screen.sitting.over_map.goals
+    assert laid is not None
+    assert {*laid.highlights} == {"1330", *ways}
+    assert all(laid.notes.get(space, "") == there[0].left for space, there in ways.items())
+
+
+async def test_what_is_selected_is_told_why_it_cannot_go_somewhere(movement: Any) -> None:
+    screen, session, pilot = movement
+    before = session.newest
+    await click(pilot, screen, "1738", "326VG-751")
+    await click(pilot, screen, "0516")
+    assert session.newest == before
+    assert notice(screen).startswith("✗")
+    assert "326VG/751" in notice(screen), "about the unit, not about the hex"
+    assert screen.sitting.selecting.units == ("326VG-751",), "it can still go elsewhere"
+
+
+async def test_a_way_of_moving_follows_from_the_goal_and_another_is_on_a_key(movement: Any) -> None:
+    screen, session, pilot = movement
+    await click(pilot, screen, "1738", "326VG-751")
+    ways = session.title.gestures.ways(session.state, ["326VG-751"])
+    goal = next(
+        space for space, there in ways.items() if len(there) > 1 and not session.units_in(session.state).get(space)
+    )
+    field = screen.query_one("HexMap")
+    field.go_to(goal)
+    field.focus()
+    await pilot.press("y")
+    assert screen.sitting.selecting.known_way(goal) == ways[goal][1]
+    assert ways[goal][1].mode in notice(screen)
+    since = session.newest
+    await pilot.press("enter")
+    await pilot.pause(0.1)
+    assert [entry.text for entry in session.game.entries[since:]] == [
+        each.notation() for each in ways[goal][1].commands
+    ]
+
+
+async def test_units_are_left_out_of_an_attack_and_put_in_and_its_beginning_stays_one(movement: Any) -> None:
+    screen, session, pilot = movement
+    await to_combat_phase(pilot, screen)
+    gestures = session.title.gestures
+    space, commands = next(
+        (space, found)
+        for space in gestures.odds_at(session.state)
+        if (found := gestures.attack(session.state, space)) and len([c for c in found if hasattr(c, "unit")]) > 1
+    )
+    before = session.newest
+    await click(pilot, screen, space)
+    played = [entry.text for entry in session.game.entries[before:]]
+    assert played == [command.notation() for command in commands]
+    named = screen.sitting.selecting.declared()
+    screen.hand.leave_out(named[-1])
+    await pilot.pause()
+    assert [entry.text for entry in session.game.entries[before:]] == [t for t in played if t != named[-1].notation()]
+    assert session.attack_since == before
+    await pilot.press("X")
+    assert session.newest == before
+
+
+async def to_combat_phase(pilot: Any, screen: TableScreen) -> None:
+    """From the first movement."""
+    while not screen.session.title.gestures.odds_at(screen.session.state):
+        screen.playing.give_series(["end"])
+        await pilot.pause()
+
+
+async def test_the_key_of_the_end_says_why_it_cannot_be_ended_yet(tmp_path: Path) -> None:
+    app = WargameApp(
+        "liberty_roads/cobra", seed=1, saves=tmp_path / "s", config=tmp_path / "c.yaml", cache=tmp_path / "c"
+    )
+    async with app.run_test(size=(140, 45)) as pilot:
+        screen, session = await at_table(pilot)
+        session.apply("take_air")
+        screen.cursor.sit_down()
+        screen.sitting.handover.settle(session)
+        await pilot.pause()
+        while screen.playing.waits_for_space:
+            await pilot.press("space")
+        await pilot.press("E")
+        assert "the free Air Support must be played" in notice(screen)
+        assert session.newest == 1

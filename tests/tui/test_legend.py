@@ -66,7 +66,7 @@ def test_highlights_mean_what_their_layer_says(tmp_path: Path) -> None:
     laid = Overlay({"1420": "zoc", "1421": "choice"}, tints={"1420": "night"})
     signs = dict(sections(ARDENNES, tmp_path, laid, "zoc German"))["Laid over the map"]
     assert [(sign.words, sign.rule) for sign in signs] == [
-        ("in a zone of control", "9.1"),
+        ("in a ZOC", "9.1"),
         ("something to decide", ""),
         ("night", ""),
     ]

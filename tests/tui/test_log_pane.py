@@ -25,6 +25,25 @@ def evening() -> Game:
     return position(*units, side=ALLIED, turn=4, phase="traffic", dice=[1])
 
 
+HEADINGS = [
+    "  17PM · Allied player turn · Traffic",
+    "  Supply and surrender",
+    "▾ Victory",
+    "▾ Night",
+    "▾ 18AM",
+    "  German player turn · Artillery supply",
+    "  Fuel shortage",
+    "  Bridges",
+    "▾ Movement",
+]
+"""What is the same as in the heading before is not said again."""
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line is the heading of a phase."""
+    return line in HEADINGS or (line[:1] in "▾▸" and not line.startswith(" "))
+
+
 def lines(pane: LogPane) -> Iterator[str]:
     yield from (str(option.prompt).rstrip() for option in pane.options)
 
@@ -35,21 +54,11 @@ async def test_each_phase_that_a_command_comes_by_has_a_heading_of_its_own() -> 
     async with app.run_test(size=(160, 60)):
         pane = app.query_one(LogPane)
         pane.show(Session(game))
-        assert [line for line in lines(pane) if "·" in line or line.endswith("AM")] == [
-            "  17PM · Allied player turn · Traffic",
-            "  17PM · Allied player turn · Supply and surrender",
-            "▾ 17PM · Allied player turn · Victory",
-            "▾ 17PM · Night",
-            "▾ 18AM",
-            "  18AM · German player turn · Artillery supply",
-            "  18AM · German player turn · Fuel shortage",
-            "  18AM · German player turn · Bridges",
-            "▾ 18AM · German player turn · Movement",
-        ]
+        assert [line for line in lines(pane) if is_heading(line)] == HEADINGS
         under = dict(pairwise(lines(pane)))
-        assert under["▾ 17PM · Allied player turn · Victory"].startswith("  Victory check")
-        assert under["▾ 17PM · Night"].startswith("  Replacement points of the night")
-        assert under["▾ 18AM · German player turn · Movement"].startswith("  653 Jpz rolls")
+        assert under["▾ Victory"].startswith("  Victory check")
+        assert under["▾ Night"].startswith("  Replacement points for the night")
+        assert under["▾ Movement"].startswith("  653 Jpz rolls")
 
 
 async def test_a_heading_leads_to_the_rule_of_the_phase_and_folds_what_is_under_it() -> None:
@@ -59,20 +68,25 @@ async def test_a_heading_leads_to_the_rule_of_the_phase_and_folds_what_is_under_
         pane = app.query_one(LogPane)
         pane.show(Session(game))
         pane.focus()
-        pane.highlighted = [*lines(pane)].index("▾ 17PM · Night")
+        pane.highlighted = [*lines(pane)].index("▾ Night")
         assert pane.lit is not None
         assert (pane.lit.kind, pane.lit.rule) == ("night", "25.1")
         await pilot.press("enter")
-        assert "▸ 17PM · Night  1" in lines(pane)
+        assert "▸ Night  1" in lines(pane)
 
 
-async def test_units_in_headings_are_called_as_on_their_counters() -> None:
+async def test_a_move_is_one_line_in_shorthand_whatever_it_was_made_of() -> None:
     game, app = position(unit("12SS-25", "2717"), unit("2-9", "W1519")), Host()
-    do(game, "move 12SS-25", "to 2718")
-    async with app.run_test(size=(160, 60)):
-        pane = app.query_one(LogPane)
-        pane.show(Session(game))
-        assert "▾ 17AM · German player turn · Movement · 12SS/25 moves" in lines(pane)
+    do(game, "move 12SS-25", "to 2718", "to 2719")
+    async with app.run_test(size=(160, 60)) as pilot:
+        pane, session = app.query_one(LogPane), Session(game)
+        pane.show(session)
+        assert [*lines(pane)][-2:] == ["▾ 17AM · German player turn · Movement", "  12SS/25 2717→2719 11.1"]
+        pane.focus()
+        assert pane.lit_moment is not None
+        assert pane.lit_moment[0] == 2, "it leads to where they are now"
+        await pilot.press("space")
+        assert [*lines(pane)][-1] == "▸ 17AM · German player turn · Movement  1"
 
 
 async def test_headings_go_with_what_is_taken_back() -> None:
@@ -97,9 +111,28 @@ async def test_a_long_log_lists_its_last_phases_until_more_is_asked_for(monkeypa
         pane = app.query_one(LogPane)
         pane.show(Session(game))
         assert next(lines(pane)) == "▴ 6 earlier phases"
-        assert sum("·" in line or line.endswith("AM") for line in lines(pane)) == 3
+        assert [*lines(pane)][1] == "  18AM · German player turn · Fuel shortage", "the first one in full"
+        assert sum(map(is_heading, lines(pane))) == 2
         pane.focus()
         pane.highlighted = 0
         await pilot.press("enter")
-        assert sum("·" in line or line.endswith("AM") for line in lines(pane)) == 9
+        assert sum(map(is_heading, lines(pane))) == 9
         assert not any("earlier" in line for line in lines(pane))
+
+
+async def test_a_battle_is_one_line_with_its_result_that_opens() -> None:
+    german, allied = unit("12SS-25", "2717"), unit("2-9", "2718")
+    game, app = position(german, allied, phase="combat", dice=[6, 6, 6, 6]), Host()
+    do(game, "attack 2718", "with 12SS-25", "roll")
+    async with app.run_test(size=(160, 60)) as pilot:
+        pane = app.query_one(LogPane)
+        pane.show(Session(game))
+        (head,) = [number for number, line in enumerate(lines(pane)) if "Attack 2718 - " in line]
+        assert [*lines(pane)][head].startswith("▾ Attack 2718 - "), "it has just been fought"
+        pane.focus()
+        pane.highlighted = head
+        inside = [line for line in lines(pane) if line.startswith("    ")]
+        assert inside[0].startswith("    The Germans attack 2718: 12SS/25")
+        assert pane.highlighted == head
+        await pilot.press("space")
+        assert not [line for line in lines(pane) if line.startswith("    ")]

@@ -32,6 +32,7 @@ from wargame_tui.tui.screens.mail import MailGame, MailScreen
 from wargame_tui.tui.screens.open_letter import LetterLine, OpenLetterScreen
 from wargame_tui.tui.screens.orders import OrdersScreen
 from wargame_tui.tui.screens.post import PostScreen
+from wargame_tui.tui.screens.story import StoryScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.settings import Settings, write_settings
 from wargame_tui.tui.widgets.hint_bar import HintBar
@@ -190,6 +191,9 @@ async def write(pilot: Pilot[Any], session: MailSession, lot: RandomPlayer) -> s
     (path,) = {*folder.glob("*")} - before
     assert "Written" in text_of(post, "#post-told")
     await pilot.press("escape")
+    if session.game.over is not None:
+        await on(pilot, StoryScreen)
+        await pilot.press("escape")
     await until(pilot, lambda: pilot.app.screen is table)
     assert session.choices() == []
     assert not session.mail.my_turn
@@ -473,7 +477,7 @@ async def test_who_got_the_last_letter_of_a_game_has_nothing_to_send(anna: Path,
         box_of(reader).receive(box_of(writer).post(case), "")
         writer, reader = reader, writer
     assert mail_of(writer).settled
-    for folder, told in ((writer, "This is the last letter that you wrote."), (reader, "send it, and again")):
+    for folder, told in ((writer, "This is the last letter that you wrote."), (reader, "send it, and send it again")):
         async with app_of(folder).run_test(size=(80, 24)) as pilot:
             await to_box(pilot)
             await pilot.press("l")
@@ -555,10 +559,10 @@ async def test_a_letter_that_is_sent_leaves_room_for_the_keys(anna: Path, bert: 
         table, _ = await to_table(pilot)
         table.playing.give_series(["pick 3FJ", "go 3"])
         post = await on(pilot, PostScreen)
-        assert "until then Esc, then u takes back" in text_of(post, "#post-head")
+        assert "until then Esc, then u undoes" in text_of(post, "#post-head")
         await pilot.press("w")
         await pilot.pause()
-        assert "send it, and again if it was lost" in text_of(post, "#post-head")
+        assert "send it, and send it again if it is lost" in text_of(post, "#post-head")
         keys = post.query_one("#post-keys")
         assert keys.region.height == 1
         assert all(is_whole(words) for words in post.query(Words) if words.id != "post-text")
@@ -574,7 +578,7 @@ async def test_nothing_is_offered_to_be_taken_back_where_nothing_was_decided(ann
     async with app_of(anna).run_test(size=(80, 24)) as pilot:
         await to_box(pilot)
         await pilot.press("l")
-        assert "nothing of yours can be taken back" in text_of(await on(pilot, PostScreen), "#post-head")
+        assert "nothing of yours can be undone" in text_of(await on(pilot, PostScreen), "#post-head")
 
 
 async def test_what_lies_face_down_is_told_to_both_before_they_agree(anna: Path, bert: Path) -> None:
@@ -824,3 +828,16 @@ def test_a_game_of_the_letter_box_is_replayed_through_its_player_s_eyes(anna: Pa
     for folder, side in ((anna, "German"), (bert, "Allied")):
         replayed, _ = replayed_session(box_of(folder).names()[0], None, folder)
         assert replayed.viewer == side
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_a_note_in_a_game_by_mail_is_kept_and_goes_where_the_game_goes(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "trust")
+    session, box = session_of(anna), box_of(anna)
+    session.note("He will come by Clervaux.")
+    assert [note.text for note in session_of(anna).notes.told.values()] == ["He will come by Clervaux."]
+    name = box.rename(session.name, "the long game")
+    assert [note.text for note in session_of(anna).notes.told.values()] == ["He will come by Clervaux."]
+    assert {path.stem for path in box.folder.iterdir() if path.is_file()} == {name}
+    box.delete(name)
+    assert not [path for path in box.folder.iterdir() if path.is_file()]

@@ -25,7 +25,7 @@ def test_a_random_player_finds_every_promise_kept(scenario: str, size: tuple[int
     [
         (View, "barred", "decided though"),
         (View, "offer", "list"),
-        (Playing, "_take_over", "exception"),
+        (Playing, "take_over", "exception"),
     ],
 )
 def test_it_finds_a_table_that_breaks_its_promises(
@@ -34,11 +34,14 @@ def test_it_finds_a_table_that_breaks_its_promises(
     """What the oracles are worth: each defect put in is found."""
 
     def wrong(*_: Any) -> bool:
-        if broken == "_take_over":
+        if broken == "take_over":
             raise KeyError("an error inside the program")
         return False
 
     monkeypatch.setattr(part, broken, wrong)
-    player = monkey.Monkey("skirmish/road", (140, 45), 4 * STEPS, seed=1)
-    asyncio.run(player.play())
-    assert any(found in finding for finding in player.findings)
+    for seed in range(1, 6):  # What one player meets depends on how fast the machine is.
+        player = monkey.Monkey("skirmish/road", (140, 45), 4 * STEPS, seed=seed)
+        asyncio.run(player.play())
+        if any(found in finding for finding in player.findings):
+            return
+    raise AssertionError(f"nobody has noticed: {found}")

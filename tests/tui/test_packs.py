@@ -61,7 +61,7 @@ def digest(name: str) -> str:
 
 async def about(pilot: Pilot[Any], screen: ChooserScreen) -> str:
     await pilot.pause()
-    return str(screen.query_one("#chooser-about", Words).render())
+    return str(screen.query_one("#chooser-options", Words).render())
 
 
 def notices(app: WargameApp) -> str:

@@ -163,5 +163,5 @@ async def test_no_plan_elsewhere(make_app: MakeApp) -> None:
         table, _ = await at_table(pilot, game)
         assert " plan " not in table.query_one(HintBar).words
         await pilot.press("p")
-        assert "nothing to plan" in table.query_one(HintBar).words
+        assert "Nothing to plan" in table.query_one(HintBar).words
         assert TITLE.planning(game.state) is None

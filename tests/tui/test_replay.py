@@ -118,7 +118,7 @@ def test_two_saves_compared_in_words(saved: Path, capsys: pytest.CaptureFixture[
     other = saved.parent / "other.json"
     save.write(played(OTHER), other)
     told = comparison("road", "other", saved.parent)
-    assert told[2:5] == ["They part at command 4.", "First: Allied: Move 117", "Second: Allied: Move 30"]
+    assert told[2:5] == ["The games diverge at command 4.", "First: Allied: Move 117", "Second: Allied: Move 30"]
     assert "  30: 4 Spa → 5 Verviers" in told
     monkeypatch.setenv("WARGAME_TUI_SAVES", str(saved.parent))
     assert main(["replay", "road", "--with", "other"]) == 0
@@ -234,7 +234,8 @@ async def test_help_tells_the_keys_of_the_past(make_app: MakeApp, saved: Path) -
         assert "{ } phase" in table.query_one(HintBar).words
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen) and app.screen.is_mounted)
-        assert any("next battle" in line for line in shown_lines(app.screen.query_one("#help-table")))
+        shown = [line for section in app.screen.query(".help-section") for line in shown_lines(section)]
+        assert any("next battle" in line for line in shown)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45), (240, 60)])
@@ -268,7 +269,7 @@ async def test_two_saves_are_compared_at_once(make_app: MakeApp, saved: Path) ->
         screen = app.screen
         assert isinstance(screen, CompareScreen)
         rows = [row.words.plain for row in screen._rows]
-        assert rows[0].startswith("They part at command 4.")
+        assert rows[0].startswith("The games diverge at command 4.")
         assert any(row.strip().startswith("117: ") for row in rows)
         await pilot.press("home", "enter")  # where they part
         table, session = await at_table(pilot)

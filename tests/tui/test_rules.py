@@ -1,6 +1,7 @@
 """The rule viewer: tables are tables, results say what they are, `r` opens the rule that is named."""
 
 import io
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,12 +11,12 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Markdown, OptionList
 
 from tests.tui.test_table import at_table, until
-from wargame_tui.board.rulebook import Rulebook
+from wargame_tui.board.rulebook import Rulebook, blocks
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core.title import find_title, title_ids
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.screens.rule import RuleScreen
-from wargame_tui.tui.widgets.rule_text import RuleTable, parts
+from wargame_tui.tui.widgets.rule_text import RuleTable
 
 MakeApp = Callable[..., WargameApp]
 BOOK = Rulebook("""
@@ -54,7 +55,8 @@ async def reading(pilot: Pilot[Any], number: str) -> RuleScreen:
 
 
 def prose(screen: RuleScreen) -> str:
-    return "\n".join(part.source for part in screen.query(Markdown))
+    """Of the rule on view; those around it stand beside it."""
+    return "\n".join(part.source for part in screen.query(".marked Markdown").results(Markdown))
 
 
 @pytest.mark.parametrize("number", ["T1", "1.2"])
@@ -62,7 +64,8 @@ async def test_a_table_of_the_rules_is_shown_as_one(make_app: MakeApp, number: s
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await reading(pilot, number)
-        table = screen.query_one(RuleTable)
+        await until(pilot, lambda: screen.query(".marked RuleTable"))
+        table = screen.query_one(".marked RuleTable", RuleTable)
         first = table.render_line(0).text.split()
         assert first == (["Die", "1-1", "2-1"] if number == "T1" else ["Terrain", "MP"])
         assert "|" not in prose(screen)
@@ -75,7 +78,7 @@ async def test_code_in_a_rule_stays_code(make_app: MakeApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await reading(pilot, "1.3")
         await until(pilot, lambda: screen.query("MarkdownFence"))
-        assert not screen.query(RuleTable)
+        assert not screen.query(".marked RuleTable")
 
 
 async def test_a_number_in_a_table_opens_its_rule(make_app: MakeApp) -> None:
@@ -90,9 +93,12 @@ async def test_a_number_in_a_table_opens_its_rule(make_app: MakeApp) -> None:
 
 def test_a_table_too_wide_for_the_screen_is_told_row_by_row() -> None:
     head = ["Type", *(f"A long heading {n}" for n in range(9))]
-    table = RuleTable([head, ["Engineer", *map(str, range(9))]], lambda number: False)
-    wide, narrow = shown(table, 200), shown(table, 60)
-    assert "Engineer" in wide.split("\n")[-2]
+    rows = [[name, *map(str, range(9))] for name in ("Engineer", "Panzergrenadier", "Volksgrenadier", "Armour")]
+    table = RuleTable([head, *rows], lambda number: False)
+    wide, turned, narrow = shown(table, 200), shown(table, 72), shown(table, 40)
+    assert wide.split("\n")[-2].startswith("Armour")
+    assert turned.split()[:5] == ["Type", "Engineer", "Panzergrenadier", "Volksgrenadier", "Armour"]
+    assert turned.split("\n")[-2].split() == ["A", "long", "heading", "8", "8", "8", "8", "8"]
     assert "A long heading 8" in narrow
     assert narrow.startswith("Engineer")
 
@@ -104,12 +110,36 @@ def shown(table: RuleTable, width: int) -> str:
     return console.file.getvalue()
 
 
+@pytest.mark.parametrize("width", [72, 98, 120])
+@pytest.mark.parametrize("name", title_ids())
+def test_no_table_of_a_title_breaks_a_word(name: str, width: int) -> None:
+    """72 columns are those of a screen of 80."""
+    title = find_title(name)
+    assert isinstance(title, BoardTitle)
+    for rule in title.rulebook().rules.values():
+        for part in blocks(rule.text):
+            if not isinstance(part, str):
+                table = shown(RuleTable(part, lambda number: False), width)
+                assert max(map(len, table.split("\n"))) <= width
+                told = {*table.replace("─", "").split()}
+                words = {word for row in part for cell in row for word in re.sub(r"\*\*|`", "", cell).split()}
+                assert told <= words, (rule.number, told - words, table)
+
+
+def test_no_word_of_a_table_is_broken_where_there_is_room_for_it() -> None:
+    table = RuleTable([("Terrain", "Cost", "Combat"), ("Forest-ravine hexside", "1", "halved " * 12)], lambda _: False)
+    told = shown(table, 44)
+    assert "Forest-ravine" in told
+    assert "halved halved halved" in told, "what is longest has most of the room"
+    assert max(map(len, told.splitlines())) <= 44
+
+
 @pytest.mark.parametrize("name", title_ids())
 def test_no_table_of_a_title_is_left_as_text(name: str) -> None:
     title = find_title(name)
     assert isinstance(title, BoardTitle)
     for rule in title.rulebook().rules.values():
-        for part in parts(rule.text):
+        for part in blocks(rule.text):
             if isinstance(part, str):
                 code = part.split("```")[::2]
                 assert not any(line.startswith("|") for piece in code for line in piece.split("\n")), rule.number

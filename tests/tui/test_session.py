@@ -106,5 +106,5 @@ def test_a_series_does_not_end_the_next_step_for_one_that_has_ended_by_itself() 
     done, why = session.apply_series(["buy_plan"] * 4 + ["end"])
     assert done == 4
     assert why is not None
-    assert why.reason.endswith("has ended by itself")
+    assert why.reason.endswith("is over already")
     assert session.game.side == "Axis"

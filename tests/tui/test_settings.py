@@ -1,15 +1,18 @@
 """Settings: kept as YAML, forgiving towards what they find."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.content import Content
+from textual.widgets import OptionList
 
 from tests.tui.test_table import at_table
 from wargame_tui.tui.paint.terminal import Abilities
 from wargame_tui.tui.settings import Settings, locale_in, read_settings, write_settings
+from wargame_tui.tui.table.pace import BEGINS, USUAL
 
 
 def test_kept_and_read_back(tmp_path: Path) -> None:
@@ -122,3 +125,36 @@ def test_settings_that_would_end_the_program(tmp_path: Path, text: str) -> None:
     settings, problem = read_settings(path)
     assert settings == Settings()
     assert problem is not None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_every_setting_is_listed_with_what_it_does_and_can_be_reached(
+    make_app: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    app = make_app()
+    async with app.run_test(size=size) as pilot:
+        await at_table(pilot)
+        await pilot.press("f2")
+        await pilot.pause()
+        listed = app.screen.query_one(OptionList)
+        options = [listed.get_option_at_index(n) for n in range(listed.option_count)]
+        kept = {"name", "guided", "letters", "watch"}  # Asked for or learnt where they are needed.
+        assert {option.id for option in options if option.id} == {each.name for each in fields(Settings)} - kept
+        assert all(str(option.prompt).count("\n") == 1 for option in options)
+        assert all(line.cell_length <= 72 for option in options for line in Content(str(option.prompt)).split("\n"))
+        assert app.screen.query("Words").last().region.bottom <= size[1]
+        for _ in range(len(options)):
+            if listed.highlighted_option.id == "warnings":
+                break
+            await pilot.press("down")
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert app.settings.warnings == "off"
+
+
+async def test_films_begin_as_fast_as_is_set(make_app: Callable[..., Any]) -> None:
+    app = make_app()
+    write_settings(app.settings_path, Settings(film_speed="fast"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen, _ = await at_table(pilot)
+        assert screen.time._pace._pace == BEGINS["fast"] > USUAL

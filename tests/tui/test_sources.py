@@ -126,7 +126,7 @@ async def test_the_overlay_marks_what_rests_on_estimates(tmp_path: Path) -> None
         await until(pilot, lambda: screen.sitting.over_map.laid == (OVERLAY.id,) and app.screen is screen)
         assert "something in it rests on an estimate" in notice(screen)
         here = screen.query_one("#here", Words)
-        assert "≈  986/276V" in str(here.render())
+        assert "≈ Grenadier Regiment 986" in str(here.render())
         await pilot.press("escape")
         await until(pilot, lambda: not screen.sitting.over_map.laid)
         assert "≈" not in str(here.render())

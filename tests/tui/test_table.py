@@ -25,7 +25,7 @@ from wargame_tui.tui.screens.rule import RuleScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.screens.too_small import TooSmallScreen
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.table.handover import HASTE
+from wargame_tui.tui.table.handover import HASTE, PASSING
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.decision_pane import DecisionList, DecisionPane
 from wargame_tui.tui.widgets.hint_bar import HintBar
@@ -106,19 +106,40 @@ async def test_enter_twice_in_a_hurry_closes_no_more_than_the_list_of_places(mak
         assert app.screen is table
 
 
-async def test_several_units_open_the_list_of_this_place(make_app: MakeApp) -> None:
+async def test_of_several_units_enter_picks_the_one_that_is_lit(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await at_table(pilot)
         table.query_one("AreaMap").go_to("2")  # type: ignore[attr-defined]
+        await pilot.pause()
+        rows = table.query_one(DecisionPane).rows
+        assert [row.key for row in rows if row.space == "2"] == ["1", "2"]
+        lit = table.query_one(DecisionPane).lit
+        assert lit is not None
+        assert f"Enter 1/2 {lit.text}" in table.view.bar.words
+        assert table.view.map.laid.notes["2"] == "1/2", "the space says so too"
+        await pilot.press("full_stop")
+        await until(pilot, lambda: table.view.map.laid.notes.get("2") == "2/2")
         await pilot.press("enter")
+        await until(pilot, lambda: session.newest)
+        assert session.game.entries[-1].text == "pick 3FJ"
+
+
+async def test_a_click_on_a_place_with_several_units_lets_choose_first(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        table.view.map.go_to("1")
+        await pilot.pause()
+        table.view.map.go_to("2")
+        table.hand.clicked(fresh=True)  # As a click that brought the cursor there.
         listed = table.query_one(DecisionList)
         await until(pilot, lambda: listed.has_focus)
-        words = [row.words for row in table.query_one(DecisionPane).rows]
-        assert words[3:4] == ["In general"]  # after the place and its two units; nothing from elsewhere
-        assert "Elsewhere" not in words
-        await pilot.press("down", "enter")
-        assert session.game.entries[-1].text == "pick 3FJ"
+        assert not session.newest, "nobody had seen what was lit"
+        table.view.map.focus()
+        table.hand.clicked(fresh=False)
+        await until(pilot, lambda: session.newest)
+        assert session.game.entries[-1].text.startswith("pick")
 
 
 async def test_keys_of_the_list(make_app: MakeApp) -> None:
@@ -130,7 +151,7 @@ async def test_keys_of_the_list(make_app: MakeApp) -> None:
         await pilot.press("2", "E")
         assert [entry.text for entry in session.game.entries] == ["pick 3FJ", "end"]
         assert "Allied decides" in str(table.query_one(PhaseStrip).render())
-        assert "ALLIED PLAYER DECIDES" in str(table.query_one("Banner").render())
+        assert "ALLIED PLAYER" in str(table.query_one("Gate").render())
 
 
 async def test_command_line(make_app: MakeApp) -> None:
@@ -174,10 +195,11 @@ async def test_a_key_pressed_once_too_often_ends_one_phase_only(make_app: MakeAp
         await pilot.pause(HASTE)
         await pilot.press("E", "E")
         assert session.newest == 1
-        assert "Space takes over" in notice(table)
-        await pilot.press("space", "E")
+        assert "A takes over" in notice(table)
+        await pilot.pause(PASSING)
+        await pilot.press("A", "E")
         assert session.newest == 1
-        assert "E now ends it" in notice(table)
+        assert "Key ignored" in notice(table)
         await pilot.pause(HASTE)
         await pilot.press("E")
         assert session.newest == 2
@@ -187,7 +209,9 @@ async def test_time_machine_and_branch(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await at_table(pilot)
-        await pilot.press("E", "space")
+        await pilot.press("E")
+        await pilot.pause(PASSING)
+        await pilot.press("A")
         await pilot.pause(HASTE)
         await pilot.press("E", "left_square_bracket")
         assert session.at == 1
@@ -235,8 +259,8 @@ async def test_an_unknown_key_is_answered(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
-        await pilot.press("j")
-        assert "j does nothing here" in notice(table)
+        await pilot.press("%")
+        assert "% does nothing here" in notice(table)
 
 
 async def test_dice_of_a_battle_are_uncovered_one_by_one(make_app: MakeApp) -> None:
@@ -311,7 +335,7 @@ async def test_leave_and_resume(make_app: MakeApp, tmp_path: Path) -> None:
         await at_table(pilot)
         await pilot.press("E", "q")
         await until(pilot, lambda: isinstance(app.screen, ChooserScreen) and "Enter" in notice(app.screen))
-        await pilot.press("end", "enter")
+        await pilot.press("home", "enter")
         _, session = await at_table(pilot)
         assert session.game.entries[-1].text == "end"
 
@@ -324,8 +348,8 @@ async def test_a_damaged_save_is_listed_with_the_reason(make_app: MakeApp, tmp_p
         await until(pilot, lambda: isinstance(app.screen, ChooserScreen) and "Enter" in notice(app.screen))
         listed = app.screen.query_one(OptionList)
         lines = [str(option.prompt) for option in listed.options]
-        assert any("broken" in line for line in lines)
-        await pilot.press("end", "enter")
+        listed.highlighted = next(number for number, line in enumerate(lines) if "broken" in line)
+        await pilot.press("enter")
         assert "cannot be opened" in notice(app.screen)
 
 

@@ -10,13 +10,14 @@ from wargame_tui.board.fact import Fact
 from wargame_tui.board.files import Entry, every
 from wargame_tui.board.positions import NOWHERE
 from wargame_tui.board.scene import Counter
-from wargame_tui.board.views import Battle, BattleRow, Tally
+from wargame_tui.board.views import Battle, BattleRow, Chart, Tally
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import Draft
-from wargame_tui.core.title import Chance, Odds
+from wargame_tui.core.title import Chance, Figures, Odds
 from wargame_tui.core.wording import Name
 from wargame_tui.engine.odds import leads_to
+from wargame_tui.engine.spread import weighed
 from wargame_tui.engine.staged import Staged
 
 C = TypeVar("C", bound="OddsCombat")
@@ -52,6 +53,15 @@ class OddsCombat(Event):
     def meaning(self) -> str:
         """The result in words."""
         return self.result
+
+    @property
+    def figures(self) -> Figures | None:
+        """What the result comes to in figures; None where that is not told."""
+        return None
+
+    def chart(self) -> "OddsChart | None":
+        """The printed table in which the die is read, if it is to be shown beside it."""
+        return None
 
     def words(self, name: Name, /) -> str:
         """Column, die, result."""
@@ -98,6 +108,13 @@ class OddsChart(Entry):
         """The column of some strengths, from 0; None if the odds are less than those of the first one."""
         at = self.columns.index("1-1") + level(attack, defence)
         return min(at, len(self.columns) - 1) if at >= 0 else None
+
+    def shown(self, column: str, die: int | None, rule: str) -> Chart:
+        """The table with the column that counts, and the row of the die once it is rolled."""
+        faces = sorted(self.results)
+        rows = tuple((str(face), self.results[face]) for face in faces)
+        row = None if die is None else faces.index(die)
+        return Chart("CRT", self.columns, rows, self.columns.index(column), row, rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +202,7 @@ def battle(
         )
 
     other = next((state.units[unit].side for unit in told.defenders), "")
+    chart = told.chart()
     dice = None if told.die is None else (told.die,)
     return Battle(
         space=told.space,
@@ -204,17 +222,21 @@ def battle(
         ),
         throws=int(dice is not None),
         result=f"Column {told.column}" + (f": {told.result}, {told.meaning}" if dice else ""),
+        chart=chart.shown(told.column, told.die, told.rule or "") if chart is not None else None,
     )
 
 
 def odds(draft: Callable[[], Draft[Any]], command: Command) -> Odds | None:
     """What the die may come to in a combat to which a legal command leads; None if it leads to none."""
     parts: dict[str, tuple[float, str]] = {}
+    effects = list[tuple[float, Figures | None]]()
     told = None
     for p, told in leads_to(draft, command, OddsCombat, OddsBattle):
         parts[told.result] = parts.get(told.result, (0.0, ""))[0] + float(p), told.meaning
+        effects.append((float(p), told.figures))
     if told is None:
         return None
     outcomes = tuple(Chance(min(p, 1.0), f"{result}: {words}") for result, (p, words) in parts.items())
-    strengths = f"{told.attack} to {told.defence}, column {told.column}"
-    return Odds(outcomes, tuple(Modifier(*shift) for shift in told.shifts), assumptions=(strengths, *told.assumed))
+    compared = f"{told.attack} to {told.defence}, column {told.column}"
+    shifts = tuple(Modifier(*shift) for shift in told.shifts)
+    return Odds(outcomes, shifts, assumptions=told.assumed, figures=weighed(effects), compared=compared)

@@ -16,7 +16,7 @@ KINDS: Mapping[Kind, str] = {
     "control": "Changed hands",
     "bridge": "Bridges",
     "lost": "Left the map",
-    "came": "Came to the map",
+    "came": "Arrived on the map",
     "changed": "Weakened or otherwise changed",
     "moved": "Moved",
 }
@@ -193,18 +193,18 @@ def parting_lines(comparison: Comparison, names: tuple[str, str] = NAMES) -> lis
     """Where the two lines of play part, in sentences that call the two moments by these names."""
     parted, first, second = comparison.parting, comparison.first, comparison.second
     if parted.first is None and parted.second is None:
-        return ["Both are the same moment of the same line of play."]
+        return ["Both are the same moment of the same game."]
     if parted.first is None or parted.second is None:
         later, words = (names[1], parted.second) if parted.first is None else (names[0], parted.first)
         steps = abs(second.at - first.at)
         plural = "command" if steps == 1 else "commands"
         return [f"One line of play. {later} is {steps} {plural} further on, and went on with: {words}"]
     if not parted.shared and first.game.states[0] != second.game.states[0]:
-        return ["They differ from the set-up on: other dice or options."]
+        return ["They differ from the start: other dice or options."]
     if parted.first == parted.second:
-        return [f"They part at command {parted.shared + 1}, at other dice: {parted.first}"]
+        return [f"The games diverge at command {parted.shared + 1}, at other dice: {parted.first}"]
     return [
-        f"They part at command {parted.shared + 1}.",
+        f"The games diverge at command {parted.shared + 1}.",
         f"{names[0]}: {parted.first}",
         f"{names[1]}: {parted.second}",
     ]
@@ -235,7 +235,7 @@ def no_changes(comparison: Comparison) -> str:
     """Why there is no difference on the map to be listed; empty if there is one."""
     if comparison.other_map:
         return "They are on different maps."
-    return "" if comparison.changes else "Nothing on the map differs."
+    return "" if comparison.changes else "No difference on the map."
 
 
 def by_kind(changes: Sequence[Change]) -> Iterator[tuple[str, Sequence[Change]]]:

@@ -31,6 +31,7 @@ a step's `unit`                                    the unit in hand: marked, and
 `notes` of the state                               short facts of the moment on the bar
 a step's `told(table)`, a `combat.OddsCombat`      the combat in hand as it is followed on the screen, the chances
 a step's `goes_on`, or its stage's: a command      what is shown first, as it carries out what has been declared
+its `keys`, or its stage's: letters by command     the keys that commands have there instead of their own
 a step's `unit`, `units`, `space`, `side`, `upon`  positions made by hand in which they are wrong are refused
 =================================================  =====================================================================
 """
@@ -39,7 +40,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
-from wargame_tui.board import picking, printed_map
+from wargame_tui.board import pages, picking, printed_map
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.marks import by_space, flags_of
 from wargame_tui.board.picking import TargetOf
@@ -67,7 +68,7 @@ MOST_RULE = 600
 """Characters of a rule's text in help."""
 _EMPHASIS = re.compile(r"\*+")
 OVER = Refusal("the game is over")
-NOBODY = Refusal("nobody decides now")
+NOBODY = Refusal("no decision is pending")
 
 
 # The table
@@ -142,6 +143,15 @@ def suggested(state: Any) -> Command | None:
     """What the step in hand, or the stage in which it is, calls the command by which it goes on."""
     step = top(state)
     return picking.if_legal(state, step, getattr(step, "goes_on", getattr(getattr(step, "now", None), "goes_on", None)))
+
+
+def key_of(state: Any, command: Command) -> str:
+    """The key of a command in the step in hand, which may say of it what its class cannot: that it declines there."""
+    step = top(state)
+    for keys in (getattr(getattr(step, "now", None), "keys", {}), getattr(step, "keys", {})):
+        if type(command) in keys:
+            return str(keys[type(command)])
+    return command.own_key
 
 
 # Picking
@@ -219,9 +229,9 @@ def _meant(state: Any, wanted: Target, kinds: Iterable[type[Command]]) -> Iterat
 
 
 def space_sheet(state: Any, space: str, printed: Mapping[str, Any], called: Callable[[str], str]) -> SpaceSheet:
-    """Who controls it, what is printed in it, its neighbours."""
+    """Who controls it if that is told of it, what is printed in it, its neighbours."""
     control = getattr(state, "control", None)
-    held = () if control is None else (Fact("controlled by", control.get(space) or "nobody"),)
+    held = () if control is None or space not in control else (Fact("control", control.get(space) or "nobody"),)
     whole = dict(printed)
     return SpaceSheet(space, called(space), (*held, *printed_map.facts(whole)), tuple(printed_map.links(whole, called)))
 
@@ -240,8 +250,19 @@ def unit_sheets(
         idle = None if may else _why_idle(state, unit, mine)
         name, formation = (getattr(entry, what, None) for what in ("name", "formation"))
         facts = tuple(_numbers(unit, entry))
-        found.append(UnitSheet(counters(state, unit), name or unit.id, formation or unit.side, space, facts, may, idle))
+        shown, left = counters(state, unit), pages.steps(unit, entry)
+        faces = _faces(shown, entry)
+        found.append(UnitSheet(shown, name or unit.id, formation or unit.side, space, facts, may, idle, left, faces))
     return found
+
+
+def _faces(shown: Counter, printed: Any) -> tuple[str, ...]:
+    """The numbers of both sides of a counter: the strengths that are printed, before what else is."""
+    strengths = getattr(printed, "strength", None)
+    if not isinstance(strengths, tuple):
+        return (shown.numbers or shown.strength,)
+    _, dash, rest = shown.numbers.partition("-")
+    return tuple(f"{strength}{dash}{rest}" for strength in strengths)
 
 
 def _numbers(unit: Any, printed: Any) -> Iterator[Fact]:
@@ -299,7 +320,7 @@ def _may(kind: type[Command]) -> str:
 
 def overlays(sides: Sequence[str], *, control: bool) -> Sequence[OverlayInfo]:
     """Where the side that decides can go; who controls what, if there is control."""
-    moves = OverlayInfo(REACH, "Moves", (("reach", "something can be done there now"),), "m")
+    moves = OverlayInfo(REACH, "Moves", (("reach", "something to do there now"),), "m")
     held = tuple(zip(HELD, (f"held by {side}" for side in sides), strict=False))
     return (moves, OverlayInfo(CONTROL, "Control", held, "c")) if control else (moves,)
 

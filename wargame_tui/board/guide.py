@@ -1,5 +1,6 @@
-"""A guided first turn: what a newcomer is shown at the table, step by step, from a title's guide.yaml."""
+"""What newcomers to a title are told, from its guide.yaml: where to start, who is favoured, a first turn in steps."""
 
+from collections.abc import Mapping
 from typing import Self
 
 from pydantic import Field, model_validator
@@ -19,7 +20,13 @@ class GuideStep(Entry):
     events: tuple[str, ...] = ()
     """Something of this kind happens."""
     in_hand: bool = False
-    """A unit is taken in hand."""
+    """A unit is selected, or taken in hand."""
+    press: tuple[str, ...] = ()
+    """What leads on, pressed one after the other: keys by those names, and what is typed where something is asked.
+
+    `...` stands for 0, Space and the initials of the sides, as often as it takes.
+    The text names every key of it; tests play guides through by it.
+    """
 
     @model_validator(mode="after")
     def _leads_on(self) -> Self:
@@ -32,4 +39,10 @@ class GuideFile(Entry):
     """guide.yaml"""
 
     title: str
+    start: str
+    """The scenario for a first game, by the name of its file; the steps are about it."""
+    for_beginners: bool = False
+    """Whether players who know no title yet had better begin with this one."""
+    favoured: Mapping[str, str] = {}
+    """By scenario, who wins how often, and how that was counted: `Allied 56 %, German 30 % (200 games ...)`."""
     steps: tuple[GuideStep, ...] = Field(min_length=1)

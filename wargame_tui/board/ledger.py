@@ -43,7 +43,7 @@ def _why_not(game: Game, branched: bool, earlier: Sequence[Run]) -> str | None:
     reasons = [
         (game.edited, "its position was edited"),
         (game.scripted, "its dice were forced"),
-        (game.unverified is not None, "its history cannot be verified"),
+        (game.unverified is not None, "its history is unverified"),
         (branched, "it is a branch of another game"),
         (any(run.root == game.root for run in earlier), "its dice were known from an earlier game"),
     ]

@@ -9,14 +9,16 @@ from typing import Annotated, Any, Generic, ParamSpec, TypeVar, cast
 from pydantic import Field
 
 from wargame_tui.board import files, packs, plain
+from wargame_tui.board.conduct_file import ConductFile
 from wargame_tui.board.files import Entry, place_in
-from wargame_tui.board.guide import GuideFile, GuideStep
+from wargame_tui.board.guide import GuideFile
 from wargame_tui.board.helps import HelpFile
 from wargame_tui.board.hex_board import HexBoard
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.packs import Pack, UnknownPack
 from wargame_tui.board.record import Medal, MedalsFile
+from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.sources import FILE as SOURCES
 from wargame_tui.board.sources import Sources, SourcesFile
 from wargame_tui.board.views import Help
@@ -24,6 +26,7 @@ from wargame_tui.board.views import Help
 SCENARIO = "scenario"
 """Key of `models` for every file that has no model under its own name."""
 MEDALS = "medals"
+CONDUCT = "conduct"
 GUIDE = "guide"
 HELP = "help"
 LOOK = "look"
@@ -140,7 +143,7 @@ class Layers(Generic[M, U, C, S]):
         """The scenarios by name of their file, in the order in which they are offered."""
         folders = (self._data.path, *(pack.path for pack in self.packs))
         stems = {path.stem for folder in folders for path in folder.glob("*.yaml")} - self._data.models.keys()
-        names = sorted(stems - {packs.FILE, SOURCES, LOOK, GUIDE, HELP, MEDALS})
+        names = sorted(stems - {packs.FILE, SOURCES, LOOK, CONDUCT, GUIDE, HELP, MEDALS})
         found: dict[str, Any] = {name: self._load(name, self._data.scenario_model) for name in names}
         return dict(sorted(found.items(), key=lambda item: item[1].order))
 
@@ -261,7 +264,7 @@ class DataFolder(Generic[M, U, C, S]):
         """The models of the files by their names without ending."""
         models: dict[str, type[Entry]] = {"map": self.map_model, "units": self.units_model, "charts": self.charts_model}
         models |= {LOOK: Look} | ({MEDALS: MedalsFile} if self._medals else {})
-        also: Mapping[str, type[Entry]] = {GUIDE: GuideFile, HELP: HelpFile, SOURCES: SourcesFile}
+        also: Mapping[str, type[Entry]] = {CONDUCT: ConductFile, GUIDE: GuideFile, HELP: HelpFile, SOURCES: SourcesFile}
         models |= {name: model for name, model in also.items() if (self.path / f"{name}.yaml").exists()}
         return models | {SCENARIO: self.scenario_model}
 
@@ -302,14 +305,24 @@ class DataFolder(Generic[M, U, C, S]):
         return files.load(path, Look) if path.is_file() else PLAIN
 
     @cached_property
+    def rulebook(self) -> Rulebook:
+        """rules.md, which no pack changes."""
+        return Rulebook.read(self.path / "rules.md")
+
+    @cached_property
     def medals(self) -> tuple[Medal, ...]:
         """What can be earned over many games, if the title has a file of it."""
         return files.load(self.path / f"{MEDALS}.yaml", MedalsFile).medals if self._medals else ()
 
     @cached_property
-    def guide(self) -> tuple[GuideStep, ...]:
-        """The guided first turn, if the title has a file of it."""
-        return files.load(self.path / f"{GUIDE}.yaml", GuideFile).steps if GUIDE in self.models else ()
+    def guide(self) -> GuideFile | None:
+        """What newcomers are told, if the title has a file of it."""
+        return files.load(self.path / f"{GUIDE}.yaml", GuideFile) if GUIDE in self.models else None
+
+    @cached_property
+    def conduct(self) -> ConductFile | None:
+        """What a side can be asked in the other's turn, if the title has a file of it."""
+        return files.load(self.path / f"{CONDUCT}.yaml", ConductFile) if CONDUCT in self.models else None
 
     @cached_property
     def helps(self) -> Mapping[str, Help]:

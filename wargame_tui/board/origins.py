@@ -18,6 +18,29 @@ LONGEST = 60
 """Characters of a value; the panel is about where it comes from, not what it is."""
 _NAMES = ("name", "between", "source")
 """Fields that stand in the heading, or are what this is all about."""
+_SAID = {
+    "at": "position",
+    "between": "from and to",
+    "branch": "service",
+    "cv": "CV",
+    "def": "defence",
+    "ffl": "FFL",
+    "ground cap": "ground capacity",
+    "kg": "Kampfgruppe",
+    "mf": "MF",
+    "parenthesised": "in parentheses",
+    "path": "runs through",
+    "rrd": "Roer dams",
+    "short": "on the counter",
+    "sure": "how sure",
+    "tank": "tank silhouette",
+    "tem": "TEM",
+    "tq": "Troop Quality",
+    "via": "drawn through",
+    "vp": "VP",
+}
+"""What players call fields that the files abbreviate, or name by what the program does with them."""
+_IDENTIFIER = re.compile(r"[a-z]+(_[a-z]+)+")
 _OF_ONES_OWN = re.compile(r"\b(estimate|reconstruct|judgement)", re.IGNORECASE)
 _LAID_DOWN = re.compile(r"[*+]+$")
 """What set-ups add to the name of a unit: how it begins the game."""
@@ -37,7 +60,7 @@ class Origin:
     @property
     def words(self) -> str:
         """The values in one line."""
-        return ", ".join(f"{field} {value}".strip() for field, value in self.values)
+        return ", ".join(f"{_SAID.get(field, field)} {value}".strip() for field, value in self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +200,7 @@ class Origins:
             if name in NOT_PRINTED or not self._grid.is_drawn(rows):
                 continue
             sign = rows[row][column]
-            value = self._map["legend"].get(sign, sign) if name == "terrain" else sign
+            value = _value(self._map["legend"].get(sign, sign)) if name == "terrain" else sign
             own = self._sources.at(MAP, (HEXES, space))  # What an owner has compared, hex by hex.
             text = PRINT if own == PRINT else self._text(MAP, (name, row))
             yield Printed(_words(name), (self._origin(MAP, [("", value)], text),))
@@ -300,9 +323,15 @@ def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return "; ".join(f"{_words(name)} {_value(below)}" for name, below in value.items() if name not in _NAMES)
+        return "; ".join(
+            f"{_SAID.get(_words(name), _words(name))} {_value(below)}"
+            for name, below in value.items()
+            if name not in _NAMES
+        )
     if isinstance(value, list):
         return "/".join(map(_value, value)) if len(value) <= MOST_LISTED else f"({len(value)})"
+    if isinstance(value, str) and _IDENTIFIER.fullmatch(value):
+        return _words(value)
     return "none" if value is None else str(value)
 
 
@@ -312,7 +341,7 @@ def _short(words: str) -> str:
 
 def _one_of(table: str) -> str:
     """What an entry of a table is: of `links` a link, of `boxes` a box, of `entries` an entry."""
-    for many, one in (("ies", "y"), ("xes", "x"), ("sses", "ss"), ("ss", "ss"), ("s", "")):
+    for many, one in (("ies", "y"), ("xes", "x"), ("ches", "ch"), ("sses", "ss"), ("ss", "ss"), ("s", "")):
         if table.endswith(many):
             return table.removesuffix(many) + one
     return table

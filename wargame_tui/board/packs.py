@@ -185,7 +185,7 @@ def _over_list(base: list[Any], over: dict[Any, Any], grid: Any, at: tuple[str, 
     if grid is not None and (drawn := HexGrid(GridEntry.model_validate(grid))).is_drawn(base):
         return _over_rows(base, over, drawn, at)
     if not all(isinstance(one, dict) for one in base):
-        raise Misfit(at, f"over this list stands a whole list, or `{ADD}` and `{REMOVE}`")
+        raise Misfit(at, f"give the whole list, or `{ADD}` and `{REMOVE}`")
     found = {apart(one): one for one in base}
     if len(found) < len(base):
         raise Misfit(at, "several of these entries are called alike: give the whole list")

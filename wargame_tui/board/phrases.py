@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Container, Iterable
 
+from wargame_tui.core.wording import listed as listed
 from wargame_tui.core.wording import plural as plural
 
 _WORD = re.compile(r"[\w/.-]+")
@@ -24,12 +25,12 @@ def after(words: str) -> str:
 
 
 def made_of(base: int, changes: Iterable[tuple[int, str]]) -> str:
-    """How the number that a die needs came about, behind that number: ` (5, +1 river)`; nothing if nothing changed it.
+    """How the number that a die needs came about, behind that number: ` (5, river +1)`; nothing if nothing changed it.
 
     The changes are those of the number, not of the die: what helps the die to succeed by 1 lowers a number to be
     reached, and raises one not to be passed.
     """
-    told = [f"{by:+d} {why}" for by, why in changes]
+    told = [f"{why} {by:+d}" for by, why in changes]
     return after(", ".join([str(base), *told])) if told else ""
 
 

@@ -44,7 +44,7 @@ def why_none(state: Any, step: Any, tried: Iterable[Command]) -> Refusal | None:
         if refusal is None:
             return None
         first = first or refusal
-    return first or Refusal("nothing is to be picked there in this step", step.prompt(state).rule)
+    return first or Refusal("nothing to do here now", step.prompt(state).rule)
 
 
 def if_legal(state: Any, step: Any, wish: Command | None) -> Command | None:
@@ -54,11 +54,16 @@ def if_legal(state: Any, step: Any, wish: Command | None) -> Command | None:
     return wish
 
 
+def turn_of(side: str | None) -> str:
+    """Why the other side's units may do nothing."""
+    return f"the {side} player decides"
+
+
 def why_idle(state: Any, step: Any, side: str, tried: Iterator[Command]) -> Refusal:
     """Why a unit of a side to which nothing is open in a step may not do what is likeliest meant, which is tried."""
     decider, asked = step.decider(state), step.prompt(state)
     if decider not in (None, side):
-        return Refusal(f"the {decider} player decides", asked.rule)
+        return Refusal(turn_of(decider), asked.rule)
     likeliest = next(tried, None)
     refusal: Refusal | None = step.refusal(state, likeliest) if likeliest is not None else None
-    return refusal or Refusal("nothing is to be done with it in this step", asked.rule)
+    return refusal or Refusal("nothing to do now", asked.rule)

@@ -110,7 +110,7 @@ def _trouble(event: Any, names: set[str] | None) -> str | None:
         return None
     if names is not None:
         if event.value in names:
-            return f"`{event.value[:60]}` stands twice here"
+            return f"`{event.value[:60]}` appears twice here"
         names.add(event.value)
     if not event.implicit[0]:
         return None

@@ -76,10 +76,10 @@ def called(space: str, name: str) -> str:
 
 
 def facts(space: Json) -> Iterator[Fact]:
-    """What is printed in a space: `terrain forest`, `vp 2`."""
+    """What is printed in a space: `terrain forest`, `VP 2`."""
     for what, value in space.items():
         if what not in NO_FACTS and value not in (None, False, 0, "", [], {}):
-            yield Fact(what.replace("_", " "), "yes" if value is True else str(value))
+            yield Fact("VP" if what == "vp" else what.replace("_", " "), "yes" if value is True else str(value))
 
 
 def links(space: Json, named: Callable[[str], str]) -> Iterator[Fact]:

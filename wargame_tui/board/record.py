@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -144,34 +144,37 @@ class Deed:
         return self.run.rank if self.result is self.run else None
 
 
-class Record:
-    """The record in a folder."""
+L = TypeVar("L", bound=Line)
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / FILE
 
-    def read(self) -> tuple[list[Run], list[str]]:
-        """The games in the order in which they ended, and sentences about what cannot be read."""
+class LineFile(Generic[L]):
+    """A file of such lines in a folder."""
+
+    def __init__(self, path: Path, kind: type[L]) -> None:
+        self.path, self._kind = path, kind
+
+    def read(self) -> tuple[list[L], list[str]]:
+        """The lines in the order in which they were written, and sentences about what cannot be read."""
         try:
             lines = self.path.read_bytes().split(b"\n")
         except FileNotFoundError:
             return [], []
         except OSError as error:
             return [], [f"{self.path} cannot be read: {error.strerror}; nothing in it was changed"]
-        runs: list[Run] = []
+        found: list[L] = []
         damaged: list[int] = []
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 continue
             try:
-                runs.append(Run.model_validate_json(line))
+                found.append(self._kind.model_validate_json(line))
             except ValidationError:
                 damaged.append(number)
-        return runs, [self._complaint(damaged)] if damaged else []
+        return found, [self._complaint(damaged)] if damaged else []
 
-    def add(self, run: Run) -> None:
-        """Write a game down, whatever stands in the file already. Raises CannotSave."""
-        data = run.model_dump_json().encode() + b"\n"
+    def add(self, line: L) -> None:
+        """Write a line, whatever stands in the file already. Raises CannotSave."""
+        data = line.model_dump_json().encode() + b"\n"
         try:
             make_folder(self.path.parent)
             with locked(self.path.parent):
@@ -196,6 +199,13 @@ class Record:
             f"{self.path}: line{'' if one else 's'} {shown} cannot be read and {'is' if one else 'are'} left out; "
             "the file is kept as it is: mend or delete the line in it"
         )
+
+
+class Record(LineFile[Run]):
+    """The record in a folder: the games in the order in which they ended."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / FILE, Run)
 
 
 def deeds(runs: Sequence[Run]) -> list[Deed]:

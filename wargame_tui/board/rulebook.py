@@ -15,10 +15,16 @@ _AMBIGUITY = re.compile(r"^\| (?P<number>A\d+) \| (?P<rule>[^|]*) \| (?P<text>.*
 _CITED = re.compile(r"(?<![\d./-])(?:QA-\d+|\b[A-Z]{1,2}\d{1,2}\b|\d{1,2}(?:\.\d{1,2}){1,2}[a-z]?)(?![\d./])")
 _TITLED = re.compile(r"\*\*(?!(?:QA-)?\d)(?P<title>[^*]+?)\.?\*\*|\*(?P<slanted>[^*]+?)\.?\*")
 _REFERENCE = re.compile(r" \([^)]*\)")
+BEFORE, AFTER = 6, 14
+"""Rules of a chapter that are shown around one."""
+_RULED = re.compile(r"\|[\s:|-]+\|\s*")
+_BETWEEN_CELLS = re.compile(r"(?<!\\)\|")
+Row = Sequence[str]
+"""The cells of a row of a table."""
 _BLOCK = ("|", "```", "- ", "  - ")
 """How lines begin that are no running text: nothing may stand before them."""
 SYNONYMS: Mapping[str, Sequence[str]] = {
-    "crt": ("combat results", "fire table", "attack result"),
+    "crt": ("combat results", "combat table", "fire table", "attack result"),
     "tec": ("terrain effects", "movement cost"),
     "zoc": ("zone of control", "zones of control"),
     "ezoc": ("enemy zone of control", "enemy zones of control", "enemy zoc"),
@@ -33,6 +39,34 @@ SYNONYMS: Mapping[str, Sequence[str]] = {
     "retreat": ("rout",),
 }
 """What players call things by the words in which books print them."""
+RELATED: Mapping[str, Sequence[str]] = {
+    "crt": ("battle round", "fire", "battle"),
+    "zoc": ("enemy-occupied", "enemy-held", "enemy area", "enemy-controlled", "enemy units"),
+    "ezoc": ("zoc", "enemy-occupied", "enemy-held", "enemy area", "enemy-controlled", "enemy units"),
+    "drm": ("modifier", "die roll", "added to"),
+    "tec": ("terrain",),
+    "terrain effect": ("terrain", "movement cost"),
+    "oos": ("unsupplied", "supply"),
+    "out of supply": ("oos", "unsupplied", "supply"),
+    "odds": ("chance", "attack value", "hit number", "hits on", "combat", "battle"),
+    "column shift": ("shift", "drm", "modifier", "added to"),
+    "step loss": ("lose a step", "loses a step", "lose one step", "steps lost", "hit"),
+    "overstack": ("stacking", "occupation limit", "capacity"),
+    "stacking limit": ("stacking", "occupation limit", "capacity"),
+    "stacking": ("capacity",),
+    "victory condition": ("victory",),
+    "how to win": ("victory",),
+    "set up": ("set-up", "setup"),
+    "setup": ("set-up", "set up"),
+    "bombard": ("bombardment", "artillery"),
+    "retreat": ("withdraw", "disengage"),
+    "asw": ("submarine",),
+    "recon": ("search", "reconnaissance"),
+    "first strike": ("strikes first", "strike first"),
+}
+"""By what players may look for: what plays its part, or says more, where a book has none of the words above."""
+_SIGNIFICANT = 3
+"""Letters of the shortest word that counts where all words of a search are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +111,17 @@ class Rulebook:
 
     @cached_property
     def rules(self) -> dict[str, RuleText]:
-        """Every rule by number, in the order of the reference; a number printed twice keeps both texts."""
+        """Every rule by number with those under it, in the order of the reference."""
+        texts = {number: rule.text for number, rule in self.own.items()}
+        deep = any(number.count(".") > 1 for number in texts)
+        return {
+            number: RuleText(number, rule.chapter, _with_contents(number, texts, deep=deep))
+            for number, rule in self.own.items()
+        }
+
+    @cached_property
+    def own(self) -> dict[str, RuleText]:
+        """The same, each with its own text alone; a number printed twice keeps both texts."""
         found: dict[str, RuleText] = {}
         chapter, current = "", None
         for line in self.markdown.splitlines():
@@ -98,12 +142,20 @@ class Rulebook:
                 if number is not None:
                     before = found[number].text + "\n" if number in found else ""
                     found[number] = RuleText(number, chapter, before + text)
-        texts = {number: rule.text.strip() for number, rule in found.items()}
-        deep = any(number.count(".") > 1 for number in texts)
-        return {
-            number: RuleText(number, rule.chapter, _with_contents(number, texts, deep=deep))
-            for number, rule in found.items()
-        }
+        return {number: RuleText(number, rule.chapter, rule.text.strip()) for number, rule in found.items()}
+
+    def section(self, number: str) -> tuple[list[RuleText], RuleText, list[RuleText]] | None:
+        """A rule with what stands before it and after it under the same heading; None for a rule that is not printed.
+
+        Each with its own text alone; of a long chapter the rules around it.
+        """
+        rule = self.find(number)
+        if rule is None:
+            return None
+        numbers = [other for other, text in self.own.items() if text.chapter == rule.chapter]
+        at = numbers.index(rule.number)
+        before, after = numbers[max(0, at - BEFORE) : at], numbers[at + 1 : at + 1 + AFTER]
+        return [self.own[each] for each in before], self.own[rule.number], [self.own[each] for each in after]
 
     def find(self, number: str) -> RuleText | None:
         """A rule, or the nearest enclosing one that is printed: 9.535 falls back to 9.53, 9.5, 9; 3.9.16 to 3.9."""
@@ -124,9 +176,20 @@ class Rulebook:
     def search(self, words: str) -> list[RuleText]:
         """The rule of this number, those whose number begins so, those about it, tables first, those that speak of it.
 
-        What players abbreviate is found by the words of the book as well: CRT finds the combat results table.
+        What players abbreviate is found by the words of the book as well: CRT finds the combat results table. Where
+        the book has neither: what is related, or the rules in which all the words stand.
         """
-        wanted, terms = words.lower().strip(), meant(words)
+        wanted = words.lower().strip()
+        found = self._ranked(wanted, meant(words))
+        if not found and (related := RELATED.get(_one(wanted))):
+            found = self._ranked(wanted, related)
+        each = {_one(word) for word in wanted.split() if len(word) >= _SIGNIFICANT}
+        if not found and each:
+            found = [rule for rule in self.rules.values() if all(word in rule.text.lower() for word in each)]
+        return found
+
+    def _ranked(self, wanted: str, terms: Sequence[str]) -> list[RuleText]:
+        """The rules about the terms, then those that speak of them."""
 
         def rank(rule: RuleText) -> int:
             number = rule.number.lower()
@@ -145,10 +208,57 @@ class Rulebook:
         return [rule for _, rule in sorted((item for item in ranked if item[0] < 6), key=lambda item: item[0])]
 
 
+def blocks(text: str) -> Iterator[str | list[Row]]:
+    """The prose and the tables of a text in Markdown, in order; the first row of a table is its head."""
+    prose: list[str] = []
+    table: list[str] = []
+    for line, code in _with_code(text.split("\n")):
+        if not code and line.startswith("|"):
+            table.append(line)
+            continue
+        if table:
+            yield from _closed(prose, table)
+            prose, table = [], []
+        prose.append(line)
+    yield from _closed(prose, table)
+
+
+def tables(text: str) -> list[list[Row]]:
+    """The tables of a text in Markdown, each row by row with its head."""
+    return [part for part in blocks(text) if not isinstance(part, str)]
+
+
+def _with_code(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Each line, and whether it is code."""
+    code = False
+    for line in lines:
+        fence = line.startswith("```")
+        yield line, code or fence
+        code ^= fence
+
+
+def _closed(prose: list[str], table: list[str]) -> Iterator[str | list[Row]]:
+    if len(table) < 2 or not _RULED.fullmatch(table[1]):
+        prose, table = prose + table, []  # Not a table after all.
+    if any(line.strip() for line in prose):
+        yield "\n".join(prose)
+    if table:
+        yield [_cells(line) for line in (table[0], *table[2:])]
+
+
+def _cells(line: str) -> Row:
+    return [cell.replace("\\|", "|").strip() for cell in _BETWEEN_CELLS.split(line.strip().strip("|"))]
+
+
 def meant(words: str) -> tuple[str, ...]:
     """What to look for when these words are typed: they themselves, then what the book says instead."""
     wanted = words.lower().strip()
-    return wanted, *SYNONYMS.get(wanted, ())
+    return wanted, *SYNONYMS.get(_one(wanted), ())
+
+
+def _one(word: str) -> str:
+    """A word without the s of several: ZOCs are ZOC."""
+    return word.removesuffix("s") if not word.endswith("ss") and len(word) > _SIGNIFICANT else word
 
 
 def numbered(number: str, text: str) -> str:

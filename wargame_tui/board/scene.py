@@ -89,3 +89,12 @@ class Overlay:
     lines: tuple[MapLine, ...] = ()
     tints: Mapping[str, Tint] = field(default_factory=dict)
     """Spaces coloured as a whole by the weather or the night; a highlight of the space hides it."""
+
+
+WORTH = ("VP", "victory", "objective")
+"""Words in badges of spaces that count for victory."""
+
+
+def worth(here: SpaceScene) -> str:
+    """The badge by which a space counts for victory, such as `VP 2`; empty if it has none."""
+    return next((badge for badge in here.badges if any(word in badge for word in WORTH)), "")

@@ -3,23 +3,28 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
-from wargame_tui.board import combat, defaults, files, packs
+from wargame_tui.board import combat, defaults, files, packs, pages
+from wargame_tui.board.annals import Annalist, History
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.combat import OddsCombat
+from wargame_tui.board.conduct_file import ConductFile
 from wargame_tui.board.desk import Desk
 from wargame_tui.board.drafts import UnitDraft
+from wargame_tui.board.fact import Fact
 from wargame_tui.board.files import Entry
-from wargame_tui.board.guide import GuideStep
+from wargame_tui.board.gestures import Gestures
+from wargame_tui.board.guide import GuideFile
 from wargame_tui.board.helps import decision, filled
 from wargame_tui.board.hex_board import Contradiction
 from wargame_tui.board.hexes import HexGrid, HexMapEntry, off_grid
 from wargame_tui.board.library import SCENARIO, DataFolder
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.origins import Origins
-from wargame_tui.board.phrases import first_up
+from wargame_tui.board.phrases import first_up, side_words
 from wargame_tui.board.plain import DataError, read_plain
 from wargame_tui.board.printed_map import called, contradictions, map_json
 from wargame_tui.board.record import Medal, RunRecord
@@ -27,12 +32,15 @@ from wargame_tui.board.rulebook import Rulebook
 from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.board.sense import RulebookFact, SetUp
 from wargame_tui.board.sources import FILE as SOURCES
+from wargame_tui.board.staff import Staff
 from wargame_tui.board.steps import and_dice
 from wargame_tui.board.views import Battle as Battle
 from wargame_tui.board.views import BattleRow as BattleRow
 from wargame_tui.board.views import Box as Box
+from wargame_tui.board.views import Chart as Chart
 from wargame_tui.board.views import Entering as Entering
 from wargame_tui.board.views import Help as Help
+from wargame_tui.board.views import HitTable as HitTable
 from wargame_tui.board.views import OverlayInfo as OverlayInfo
 from wargame_tui.board.views import PhaseBar as PhaseBar
 from wargame_tui.board.views import Plan as Plan
@@ -47,6 +55,7 @@ from wargame_tui.board.views import UnitSheet as UnitSheet
 from wargame_tui.core.codec import Codec
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, events_of
+from wargame_tui.core.game import Game
 from wargame_tui.core.state import Draft, S
 from wargame_tui.core.step import Refusal
 from wargame_tui.core.title import BadState, Odds, OptionInfo, ScenarioInfo, Title, UnknownScenario
@@ -54,6 +63,11 @@ from wargame_tui.core.title import BadState, Odds, OptionInfo, ScenarioInfo, Tit
 
 class BoardTitle(Title[S]):
     """A title played on a map."""
+
+    chart_chapter: ClassVar[str] = ""
+    """How the numbers of the rules begin whose tables are charts for players; empty: all of them."""
+    phase_depth: ClassVar[int] = 3
+    """Words of the trail down to the phase, under which the log puts what happens: turn, player turn, phase."""
 
     @abstractmethod
     def file_models(self) -> Mapping[str, type[Entry]]:
@@ -127,6 +141,14 @@ class BoardTitle(Title[S]):
         """What lies on the table, as a side sees it. A title with secrets leaves out what the side does not see."""
         return defaults.scene(state, self.spaces(state), self.counter)
 
+    def hand(self, state: S, side: str, /) -> Sequence[Fact]:
+        """What a side holds in hand as it sees it itself: how much, then a line a kind; nothing if there is no hand."""
+        return ()
+
+    def begins_at(self, state: S) -> str | None:
+        """The space to look at where nothing has happened on the map yet; None: amid the units."""
+        return None
+
     def phase_bar(self, state: S, /) -> PhaseBar:
         """Time and score."""
         whole: Any = state
@@ -144,6 +166,55 @@ class BoardTitle(Title[S]):
     def routes_of(self, state: S, unit: str) -> Mapping[str, Sequence[Command]]:
         """The same for a unit in hand whose commands name it and a space (`Target.to`)."""
         return {}
+
+    def key_of(self, state: S, command: Command, /) -> str:
+        """The key that gives a command at the table; empty if it is one of several objects, which are numbered."""
+        return defaults.key_of(state, command)
+
+    @cached_property
+    def gestures(self) -> Gestures:
+        """What players mean as one thing and the rules take as several commands."""
+        return Gestures(self)
+
+    def bot(self) -> Callable[[Game], Command] | None:
+        """A player for either side: `choose` of the module `bot` beside the title's class; None if there is none.
+
+        It gives the command of the side that decides, and knows no more of the game than that side may.
+        """
+        return getattr(self._bot_module, "choose", None)
+
+    def staff(self) -> Staff | None:
+        """The staff work for players that think ahead: `STAFF` of the same module; None if there is none."""
+        return getattr(self._bot_module, "STAFF", None)
+
+    @cached_property
+    def _bot_module(self) -> Any:
+        package = type(self).__module__.rpartition(".")[0]
+        if not package:
+            return None
+        name = f"{package}.bot"
+        try:
+            return import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+            return None
+
+    def supposed(self, seen: dict[str, Any], side: str) -> dict[str, Any]:
+        """What `dump` shows a side, as `restore` takes it: where something is hidden, what a player may suppose."""
+        return seen
+
+    def annalist(self, scenario: str) -> Annalist:
+        """Who notes in a game what is worth counting; by default nothing but its result."""
+        return Annalist()
+
+    def history(self, scenario: str) -> History | None:
+        """What really happened; None if nobody has looked it up."""
+        return None
+
+    def side_called(self, state: S, side: str) -> str:
+        """What a side is called on the screen."""
+        return side_words(side)
 
     def spoken(self, text: str) -> str:
         """A text of the odds as players read it: pieces named as on their counters."""
@@ -200,6 +271,18 @@ class BoardTitle(Title[S]):
         """The battle being fought, or the last one among the events if it has just ended; None if there is none."""
         return combat.battle(state, events, self.counter, self.called)
 
+    @property
+    def die_faces(self) -> int:
+        """The faces of its dice. Of a title that also draws among more things than that, fewer than `largest_die`."""
+        return self.largest_die
+
+    step_name: ClassVar[str] = "step"
+    """What a unit loses by and by, in the title's word."""
+
+    def steps(self, state: S, /) -> Mapping[str, int]:
+        """The steps that are left of every unit, 0 of those destroyed; what is lost between two states follows."""
+        return pages.steps_left(self, state)
+
     def ended_battle(self, state: S, events: Sequence[Event], /) -> Battle | None:
         """The last battle among the events if it is over, also when the next is being fought already."""
         battle = self.battle(state, events)
@@ -240,8 +323,69 @@ class BoardTitle(Title[S]):
         """
         return ()
 
-    def guide(self) -> Sequence[GuideStep]:
-        """What a newcomer is shown at the table, step by step; nothing if the title has no such thing."""
+    def guide(self) -> GuideFile | None:
+        """What newcomers are told: where to start, who is favoured, a first turn in steps; None if nothing."""
+        return None
+
+    def conduct(self) -> ConductFile | None:
+        """What a side can be asked in the other's turn, by topics; None if the title does not say (`board.conduct`)."""
+        return None
+
+    # What is looked up beside the map (`board.pages`)
+
+    def pieces(self, state: S) -> Iterable[Any]:
+        """Every unit in a state, on the map or not."""
+        whole: Any = state
+        return cast("Iterable[Any]", whole.units.values())
+
+    def step_count(self, state: S, piece: Any, /) -> tuple[int, int]:
+        """The steps that a unit has left, and those with which it begins."""
+        return pages.steps(piece, self.printed_unit(piece.id))
+
+    def enrolled(self, state: S, piece: Any, /) -> tuple[str, str]:
+        """A unit's name in full, and the formation under which the order of battle lists it."""
+        printed = self.printed_unit(piece.id)
+        name, formation = (getattr(printed, what, None) for what in ("name", "formation"))
+        return name or piece.id, formation or ""
+
+    def whereabouts(self, state: S, piece: Any, /) -> tuple[str, pages.Where] | None:
+        """Of a unit that does not lie on the map: where it is, in words and at large; None if it is not in play."""
+        return pages.whereabouts(piece)
+
+    def muster(self, state: S, side: str | None = None) -> Sequence[pages.Muster]:
+        """The order of battle as far as a side may know it."""
+        return pages.muster(self, state, side)
+
+    def losses(self, before: S, after: S) -> Sequence[pages.Loss]:
+        """What was lost between two states of a game."""
+        return pages.losses(self, before, after)
+
+    def calendar(self, state: S, side: str | None = None) -> pages.Calendar:
+        """What the turns of the game bring, as far as a side may know it: by default nothing but their names."""
+        whole: Any = state
+        turns = range(1, self.about(whole.scenario).turns + 1)
+        days = {turn: first_up(self.turn_words(whole.scenario, str(turn))) for turn in turns}
+        return pages.Calendar(whole.turn, days, tuple(self.dated(state, side)))
+
+    def dated(self, state: S, side: str | None = None) -> Iterator[pages.Dated]:
+        """The lines of the calendar."""
+        return iter(())
+
+    def victory(self, state: S) -> pages.Victory | None:
+        """Who holds what, and how the game would end if it ended now; None if the title does not say."""
+        return None
+
+    def lit(self, state: S) -> Mapping[str, pages.Lit]:
+        """What counts now of the charts of the rulebook, by the number of the chart: a battle's column, the weather."""
+        return {}
+
+    def charts(self, state: S) -> Sequence[pages.Chart]:
+        """The tables of the rulebook, those of which a column counts now first."""
+        book = self.rulebook()
+        return list(pages.charts(book, pages.chart_numbers(book, self.chart_chapter), self.lit(state)))
+
+    def markers(self, state: S, side: str | None = None) -> Sequence[pages.Hand]:
+        """What each side may play beside its units, as far as a side may know it; by default the side that decides."""
         return ()
 
     # For one player
@@ -459,13 +603,9 @@ class FolderTitle(BoardTitle[S]):
         """The overlays that a player can switch on."""
         return defaults.overlays(self.sides, control=hasattr(self.state_type, "control"))
 
-    @cached_property
-    def _rulebook(self) -> Rulebook:
-        return Rulebook.read(self.data.path / "rules.md")
-
     def rulebook(self) -> Rulebook:
         """rules.md."""
-        return self._rulebook
+        return self.data.rulebook
 
     def help(self, state: S, /) -> Help:
         """What help.yaml says of the decision, if the title has one; else the text of its rule."""
@@ -477,9 +617,13 @@ class FolderTitle(BoardTitle[S]):
         """The decision in hand as help.yaml may name it, the most particular name first."""
         return decision(state)
 
-    def guide(self) -> Sequence[GuideStep]:
+    def guide(self) -> GuideFile | None:
         """guide.yaml, if the title's `DataFolder` has one."""
         return self.data.guide
+
+    def conduct(self) -> ConductFile | None:
+        """conduct.yaml, if the title's `DataFolder` has one."""
+        return self.data.conduct
 
     def introduction(self) -> str:
         """introduction.md."""

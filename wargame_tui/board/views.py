@@ -1,6 +1,7 @@
 """What front ends are shown of a game beyond the scene: time and score, sheets, help, battles, plans."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.scene import Counter, Highlight
@@ -22,6 +23,8 @@ class Target:
     """Rarely meant: it stands in the list, but picking on the map passes it over for anything else there."""
     group: str | None = None
     """Words for all commands of its kind, if one line may stand for them where a list is long."""
+    dominated: bool = False
+    """Another command gives more for the same price: it can be typed, and lists leave it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,12 @@ class UnitSheet:
     """What it may do now, in words; empty if nothing."""
     why_not: Refusal | None
     """If it may do nothing now: why."""
+    steps: tuple[int, int] | None = None
+    """Steps left, and those with which it begins."""
+    faces: tuple[str, ...] = ()
+    """The numbers of both sides of its counter, the full one first; of a counter with one side this."""
+    condition: tuple[Fact, ...] = ()
+    """Its state: a word, what that means, the rule: `DISRUPTED`, `moves two hexes at most`, `18.2`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +162,51 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """A printed table in which the dice of a battle are read."""
+
+    name: str
+    heads: tuple[str, ...]
+    """Of its columns."""
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    """What the dice show, then the result in each column."""
+    column: int | None
+    """The column that counts, from 0; None while that is not settled."""
+    row: int | None
+    """The row that the dice have come to; None before they are rolled."""
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class HitTable:
+    """The numbers on which shots hit: by the firer's own number, and by what changes it."""
+
+    name: str
+    values: tuple[int, ...]
+    """The numbers before they are changed, each of which has a row."""
+    changes: tuple[int, ...]
+    """What may be added to them in all, each of which has a column."""
+    faces: int
+    """Of a die."""
+    rule: str
+
+    def chart(self, value: int | None = None, change: int | None = None) -> Chart:
+        """The table, with the row of a number and the column of a change of it."""
+        rows = tuple((str(each), tuple(self._hits_on(each + by) for by in self.changes)) for each in self.values)
+        column = self.changes.index(change) if change in self.changes else None
+        row = self.values.index(value) if value in self.values else None
+        return Chart(self.name, tuple(f"{by:+d}" if by else "0" for by in self.changes), rows, column, row, self.rule)
+
+    def of(self, shot: Shot) -> Chart:
+        """The table with what counts for a shot."""
+        return self.chart(shot.printed, shot.needed - shot.printed)
+
+    def _hits_on(self, number: int) -> str:
+        most = min(number, self.faces)
+        return "none" if most < 1 else "1" if most == 1 else f"1-{most}"
+
+
+@dataclass(frozen=True, slots=True)
 class Battle:
     """A battle being fought or just over."""
 
@@ -174,6 +228,16 @@ class Battle:
     """What the comparison of the totals means."""
     settled: bool = False
     """Of a finished battle: the strengths of the rows are those at its end, not those of now."""
+    chart: Chart | None = None
+    """The table in which its dice are read, if there is one."""
+    hits: HitTable | None = None
+    """The table in which the numbers of its shots are found, if there is one."""
+    may_take: bool = True
+    """Whether it can change who holds the place; not a bombardment."""
+    singly: bool = False
+    """Whether the dice of every total are a throw of their own; else those of all totals lie there together."""
+    called: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What sides are called in it, where that is not their name."""
 
     @property
     def rolls(self) -> int:

@@ -159,8 +159,8 @@ class Autosave:
 
     def _changed(self) -> CannotSave:
         return CannotSave(
-            f"{self._journal.name} was changed by somebody else; is the game open in a second window? "
-            "Close one of the two, or go on under another name"
+            f"{self._journal.name} was changed by another program; is the game open in a second window? "
+            "Close one of the two, or save under another name"
         )
 
     def _save(self, game: Game) -> None:

@@ -33,6 +33,15 @@ class Command:
     """Whether it only adds to what another command commits: when nothing else is left to add, dice follow at once."""
     rolls: ClassVar[bool] = False
     """Whether it may lead straight to dice: where it does, its words say so."""
+    key: ClassVar[str | Mapping[str, str]] = ""
+    """The key that gives it at the table whatever else there is to do; of several such, by the word that it has.
+
+    `E` ends, and is the key of the verb `end` unless that says otherwise; `0` commits what has been declared, `X`
+    cancels or declines, `A` leaves it to a rule of thumb. What is about one of several objects has none: those are
+    numbered.
+    """
+    stays: ClassVar[bool] = False
+    """Whether it is bought: what its step offers stays in the table's list while it is too dear, with the reason."""
 
     def notation(self) -> str:
         """The canonical text: the verb and the fields in their order, separated by single spaces."""
@@ -43,6 +52,15 @@ class Command:
         fields = {field: getattr(self, field) for field in field_names(type(self))}
         return worded(self.template, fields, name) if self.template else self.notation()
 
+    @property
+    def own_key(self) -> str:
+        """The key that gives it at the table; empty if it is one of several objects."""
+        if isinstance(self.key, str):
+            return self.key
+        return next(
+            (self.key[word] for name in field_names(type(self)) if (word := getattr(self, name)) in self.key), ""
+        )
+
     def as_json(self) -> dict[str, Any]:
         """The command as an object: `verb` and its fields."""
         return {"verb": self.verb, **{name: getattr(self, name) for name in field_names(type(self))}}
@@ -52,12 +70,15 @@ C = TypeVar("C", bound=Command)
 
 
 @dataclass_transform(frozen_default=True)
-def command(verb: str, rule: str | None = None, form: str = "") -> Callable[[type[C]], type[C]]:
+def command(
+    verb: str, rule: str | None = None, form: str = "", key: str | Mapping[str, str] = ""
+) -> Callable[[type[C]], type[C]]:
     """Declare a command: `@command("lay", "9.46", "Artillery on {unit}")` above a class with the verb's arguments."""
 
     def make(kind: type[C]) -> type[C]:
         made = dataclass(frozen=True, slots=True)(kind)
         made.verb, made.rule, made.template = verb, rule, form
+        made.key = key or ("E" if verb == "end" else "")
         return made
 
     return make
@@ -115,8 +136,18 @@ class Grammar:
 
     def _kind(self, verb: str) -> type[Command]:
         if verb not in self.kinds:
-            raise BadNotation(f"no command begins with `{verb[:40]}`; verbs are {', '.join(self.kinds)}")
+            raise BadNotation(f"no command begins with `{verb[:40]}`; {self._meant(verb)}")
         return self.kinds[verb]
+
+    def _meant(self, verb: str) -> str:
+        """What somebody who gives a verb that there is not may have meant; if that is not known, all verbs."""
+        from difflib import get_close_matches  # Imported here: hardly ever wanted.
+
+        begin = [known for known in self.kinds if verb and known.startswith(verb.lower())]
+        near = begin or get_close_matches(verb.lower(), self.kinds, 3, 0.75)
+        if near:
+            return f"do you mean {' or '.join(f'`{self.usage(known)}`' for known in near[:3])}?"
+        return f"verbs are {', '.join(self.kinds)}"
 
     def _adapter(self, kind: type[Command]) -> TypeAdapter[Command]:
         if kind.verb not in self._adapters:

@@ -336,6 +336,8 @@ class Game:
         """
         if count < 1:
             raise NoUndo("undo takes back one command or more")
+        if not self.entries:
+            raise NoUndo("there is nothing to take back")
         if count > len(self.entries):
             raise NoUndo(f"only {len(self.entries)} commands can be taken back")
         if not agreed and self.options.get("undo") != UNDO_FREE:
@@ -450,6 +452,26 @@ def leads_to_dice(draft: Draft[Any], command: Command) -> bool:
     except SealedDice:
         return True
     return False
+
+
+def tried(draft: Draft[Any], commands: Sequence[Command]) -> Any:
+    """The state after commands of the side that decides. The draft is used up.
+
+    Raises IllegalCommand, also when the decision passes to somebody else in between; SealedDice if one takes dice.
+    """
+    draft.dice = Dice(None)
+    side = None
+    for command in commands:
+        step = draft.stack[-1] if draft.over is None and draft.stack else None
+        refusal = step.refusal(draft, command) if step is not None else Refusal("the game is over")
+        if refusal is None and step is not None and side not in (None, step.decider(draft)):
+            refusal = Refusal("the other side decides")
+        if refusal is not None or step is None:
+            raise IllegalCommand(refusal or Refusal("the game is over"))
+        side = step.decider(draft)
+        step.do(draft, command)
+        Game._settle(draft)
+    return draft.freeze()
 
 
 def _plain_text(operations: Any) -> str:

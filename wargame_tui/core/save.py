@@ -295,7 +295,7 @@ def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         raise ValueError(f"an object has more than {MOST_NAMES} names")
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a name stands twice in one object")
+        raise ValueError("a name appears twice in one object")
     return found
 
 
@@ -492,7 +492,7 @@ def _taken_up(title: Title[Any], save: Save, snapshot: Snapshot, why: str) -> Ga
     except Exception as error:  # As in `repeat`.
         raise DamagedSave(
             f"the position after command {snapshot.at}",
-            f"version {title.rules_version} of the rules cannot take it up (it was saved under version "
+            f"version {title.rules_version} of the rules cannot load it (it was saved under version "
             f"{header.rules_version}): {_words(error)}",
         ) from error
     return game

@@ -2,9 +2,12 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from glob import escape
 from pathlib import Path
 
 from wargame_tui.core import save as saves
@@ -17,6 +20,8 @@ from wargame_tui.core.journal_file import JournalFile, Row, read_journal
 from wargame_tui.core.salvage import rebuilt
 from wargame_tui.core.save import DamagedSave, Elsewhere, Header, NotPlayable, repeat
 
+DELETED = "deleted"
+"""The folder, in that of the saves, where games go that players delete."""
 LONGEST_NAME = 200
 """Bytes of a name: with what is added to it, a file may have 255."""
 FOLDER_VARIABLE = "WARGAME_TUI_SAVES"
@@ -112,6 +117,52 @@ class Shelf:
             number += 1
             found = f"{name}-{number}"
         return found
+
+    def files(self, name: str) -> Sequence[Path]:
+        """Every file of a game: its saves, its journal, what was set aside, and what other parts put beside it."""
+        return sorted(path for path in self.folder.glob(f"{escape(_proper(name))}.*") if path.is_file())
+
+    def rename(self, name: str, wish: str) -> None:
+        """Give a game another name. Raises CannotSave, also if there is such a game; nothing is changed then."""
+        self._carry(name, self._free(wish), os.rename)
+
+    def duplicate(self, name: str, wish: str) -> None:
+        """Have the same game a second time under another name. Raises CannotSave like `rename`."""
+        self._carry(name, self._free(wish), shutil.copy2)
+
+    def delete(self, name: str) -> Path:
+        """Take a game off the shelf; the folder where its files lie from now on. Raises CannotSave like `rename`."""
+        number, bin_ = 1, self.folder / DELETED / name
+        while bin_.exists():
+            number += 1
+            bin_ = self.folder / DELETED / f"{name}-{number}"
+        self._carry(name, bin_ / name, os.rename)
+        return bin_
+
+    def _free(self, wish: str) -> Path:
+        """Where a game of a name would lie, without its endings. Raises CannotSave if there is one."""
+        if self.files(wish):
+            raise CannotSave(f"there is a game called {wish} already")
+        return self.folder / wish
+
+    def _carry(self, name: str, goal: Path, carry: Callable[[Path, Path], object]) -> None:
+        """Move or copy every file of a game; those done already go back if one cannot be carried."""
+        files = self.files(name)
+        if not files:
+            raise CannotSave(f"there is no game called {name}")
+        done: list[tuple[Path, Path]] = []
+        try:
+            make_folder(goal.parent)
+            with locked(self.folder):
+                for path in files:
+                    to = goal.with_name(f"{goal.name}{path.name.removeprefix(name)}")
+                    carry(path, to)
+                    done.append((path, to))
+        except OSError as error:
+            for path, to in done:
+                with suppress(OSError):
+                    to.unlink() if path.exists() else to.rename(path)
+            raise cannot_save(goal, error) from error
 
     def recover(self, name: str) -> Recovery:
         """The game as it last stood: its newest sound save, played on by what its journal has after it.

@@ -63,6 +63,17 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """What a roll comes to in a few numbers, by which alternatives are compared; None where one is not known."""
+
+    success: float | None = None
+    """How likely the attack, or the attempt, succeeds."""
+    attacker_loses: float | None = None
+    """Steps on average, or what the title counts instead."""
+    defender_loses: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
     """The exact distribution of what a command would decide by dice."""
 
@@ -73,6 +84,10 @@ class Odds:
     """Further distributions of the same roll, each under a heading: losses of one unit, hits of one side."""
     assumptions: tuple[str, ...] = ()
     """What is taken for granted of decisions still to be made."""
+    figures: Figures | None = None
+    """The same in figures, for a line of a list."""
+    compared: str = ""
+    """Of a combat by odds: both strengths and the column."""
 
 
 @dataclass(frozen=True, slots=True)

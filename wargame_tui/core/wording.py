@@ -1,6 +1,6 @@
 """Sentences from a form and fields: `{unit} moves to {space}`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
@@ -38,6 +38,11 @@ def _called(value: Any, name: Name) -> Any:
     if isinstance(value, str):
         return name(value)
     return ", ".join(str(_called(one, name)) for one in value) if isinstance(value, list | tuple) else value
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words one after the other: `A, B and C`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def plural(number: int, word: str, many: str = "") -> str:

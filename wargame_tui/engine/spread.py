@@ -11,7 +11,7 @@ from itertools import product
 from math import comb
 from typing import Any, TypeVar
 
-from wargame_tui.core.title import Chance
+from wargame_tui.core.title import Chance, Figures
 
 Key = TypeVar("Key", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
@@ -106,3 +106,14 @@ def chances(
 def two(p: float, yes: str, no: str) -> tuple[Chance, ...]:
     """Something that happens or not."""
     return chances({yes: p, no: 1 - p}, str)
+
+
+def weighed(parts: Sequence[tuple[float, Figures | None]]) -> Figures | None:
+    """The figures of results by their probabilities; None if there are none."""
+    known = [(p, each) for p, each in parts if each is not None]
+
+    def average(name: str) -> float | None:
+        values = [(p, getattr(each, name)) for p, each in known]
+        return None if any(value is None for _, value in values) else sum(p * value for p, value in values)
+
+    return Figures(average("success"), average("attacker_loses"), average("defender_loses")) if known else None

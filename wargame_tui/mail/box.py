@@ -6,28 +6,49 @@ sent is kept in it, so that it can be sent again word for word.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
+from glob import escape
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from wargame_tui.board import conduct
+from wargame_tui.board.conduct import Conduct
+from wargame_tui.board.results import BY_MAIL, Results, ended
 from wargame_tui.core.disk import CannotSave, cannot_save, drop_drafts, locked, make_folder, replace_file
 from wargame_tui.core.game import Game
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import DamagedSave, Elsewhere, NotPlayable, content, parse, repeat
 from wargame_tui.core.shelf import saves_folder
-from wargame_tui.mail import armour, chain, orders, proof
+from wargame_tui.core.title import UnknownScenario, find_title
+from wargame_tui.mail import armour, chain, orders, paper, proof
 from wargame_tui.mail.correspondence import Correspondence
-from wargame_tui.mail.letters import Answer, BadLetter, Entry, Hex, Invitation, Letter, Post, Text, plain, terms_of
+from wargame_tui.mail.letters import (
+    Answer,
+    BadLetter,
+    Entry,
+    Hex,
+    Invitation,
+    Letter,
+    Ordered,
+    Post,
+    Text,
+    plain,
+    terms_of,
+)
 
 FORMAT = 1
 SUFFIX = ".mailgame"
 LETTER = ".letter"
 FOLDER = "mail"
 """Of games by mail, beside the saves."""
+ARCHIVE = "archive"
+"""In it, games that were put aside."""
 MOST_REMEMBERED = 8
 """Games that a box keeps played up."""
 
@@ -52,6 +73,12 @@ class Record(BaseModel):
     base: int
     outgoing: str
     """The last letter written, as text; empty if there is none."""
+    conduct: list[Ordered] = []
+    note: str = ""
+    asks: int | None = None
+    granted: bool | None = None
+    since: Annotated[str, Field(max_length=40)] = ""
+    """When the last letter was sent or opened, by the clock here; empty in games of older programs."""
 
 
 @dataclass
@@ -65,14 +92,30 @@ class Case:
     """What standing orders answered when the last letter was opened."""
     left_out: list[str] = field(default_factory=list)
     """What had been declared and was no longer legal when that letter carried it out."""
+    said: str = ""
+    """The note in the letter just opened."""
+    granted: bool | None = None
+    """What that letter answered to my wish to take something back; None if there was none."""
     stamp: str = ""
     """Of the file as it was last read or written here; empty if there is none."""
+    since: str = ""
+    """When the last letter was sent or opened, as ISO date and time; empty if that is not known."""
+
+    @property
+    def days(self) -> int | None:
+        """Whole days since then; None if that is not known."""
+        try:
+            return max((datetime.now() - datetime.fromisoformat(self.since)).days, 0)
+        except ValueError:
+            return None
 
 
 class Box:
     """A folder with games by mail."""
 
     def __init__(self, folder: Path | None = None) -> None:
+        self._saves = saves_folder() if folder is None else None
+        """Where the player's record is that goes with the box; None if the box stands for itself."""
         self.folder = folder or saves_folder() / FOLDER
         self._played: dict[str, tuple[Answer, Game]] = {}
         """Games as last loaded or kept, so that they need not be played up again. What counts is in the files: of these
@@ -81,7 +124,9 @@ class Box:
     @classmethod
     def beside(cls, saves: Path) -> "Box":
         """The letter box that goes with a folder of saves."""
-        return cls(saves / FOLDER)
+        box = cls(saves / FOLDER)
+        box._saves = saves
+        return box
 
     def names(self) -> list[str]:
         """The games in the box, the last changed first."""
@@ -136,6 +181,17 @@ class Box:
             raise cannot_save(path, error) from error
         case.stamp = stamp
         self._remember(case)
+        self._enter(case.mail)
+
+    def _enter(self, mail: Correspondence) -> None:
+        """Write a game that is over, with nothing in it to be taken back alone, into the player's record."""
+        game = mail.game
+        if self._saves is None or game is None or game.over is None or game.seq > mail.base:
+            return
+        record = Results(self._saves)
+        with suppress(CannotSave):  # The letters are what counts; the story, opened, writes the line again.
+            if line := ended(game, mail.side, BY_MAIL, record.read()[0], datetime.now().astimezone()):
+                record.add(line)
 
     def _remember(self, case: Case) -> None:
         """Keep a game played up, if it has begun, and forget one if there are many."""
@@ -157,7 +213,7 @@ class Box:
     def _case(self, name: str, record: Record, stamp: str) -> Case:
         answer, played = self._played.get(name, (None, None))
         mail = _taken_up(name, record, played if answer == record.answer else None)
-        case = Case(name, mail, record.outgoing, stamp=stamp)
+        case = Case(name, mail, record.outgoing, stamp=stamp, since=record.since)
         self._remember(case)
         return case
 
@@ -180,15 +236,17 @@ class Box:
             case.mail.take_answer(post)
         else:
             start = case.mail.open(post)
+            case.said, case.granted = post.letters[-1].note, post.letters[-1].granted
             case.left_out = case.mail.left_out()
             case.answered = case.mail.follow_orders()
+        case.since = _now()
         self.keep(case)
         return case, start
 
     def invite(self, mail: Correspondence) -> Case:
         """Keep a game that I offer. Raises CannotSave."""
-        case = Case(self.free_name(mail.invitation.scenario.replace("/", " ")), mail)
-        case.outgoing = armour.sealed(mail.invitation)
+        case = Case(self.free_name(mail.invitation.scenario.replace("/", " ")), mail, since=_now())
+        case.outgoing = paper.text(mail.invitation)
         self.keep(case)
         return case
 
@@ -196,30 +254,82 @@ class Box:
         if self.find(invitation.game):
             raise BadLetter("already read", "this invitation is in your box already")
         mail = Correspondence.accept(invitation, name)
-        case = Case(self.free_name(f"{invitation.name} {invitation.scenario.partition('/')[2]}"), mail)
+        case = Case(self.free_name(f"{invitation.name} {invitation.scenario.partition('/')[2]}"), mail, since=_now())
         assert mail.answer is not None
-        case.outgoing = armour.sealed(mail.answer)
+        case.outgoing = paper.text(mail.answer)
         self.keep(case)
         return case
+
+    def place_of(self, post: Post) -> str:
+        """What a letter is to this box: `new`, `mine`, `old`, or `early`: one before it has not been opened yet.
+
+        Raises DamagedSave.
+        """
+        found = self._found(terms_of(post).game)
+        if found is None:
+            return "new" if isinstance(post, Invitation) else "foreign"
+        _, record, _ = found
+        host = record.side == record.invitation.side
+        if isinstance(post, Invitation):
+            return "mine" if host else "old"
+        if isinstance(post, Answer):
+            return "mine" if not host else "old" if record.answer else "new"
+        if post.side == record.side:
+            return "mine"
+        known = len(record.letters)
+        return "old" if post.number <= known else "new" if post.number == known + 1 else "early"
+
+    def rename(self, name: str, wish: str) -> str:
+        """Give a game another name; the one that it has then. Raises CannotSave."""
+        with self._changing(name) as path:
+            fresh = self.free_name(wish)
+            path.rename(self.path(fresh))
+            for other in self._beside(name):
+                other.rename(other.with_name(f"{fresh}{other.suffix}"))
+            self._played.pop(name, None)
+            return fresh
+
+    def archive(self, name: str) -> Path:
+        """Put a game aside, with all its letters; where it lies then. Raises CannotSave."""
+        with self._changing(name) as path:
+            aside = self.folder / ARCHIVE
+            make_folder(aside, mode=0o700)
+            goal = aside / path.name
+            while goal.exists():
+                goal = goal.with_stem(f"{goal.stem}-2")
+            path.rename(goal)
+            for other in self._beside(name):
+                other.rename(goal.with_suffix(other.suffix))
+            return goal
+
+    def delete(self, name: str) -> None:
+        """Throw a game away, with its secret: it cannot go on then. Raises CannotSave."""
+        with self._changing(name) as path:
+            path.unlink()
+            for other in self._beside(name):
+                other.unlink()
+
+    def _beside(self, name: str) -> list[Path]:
+        """What other parts of the program have put beside a game."""
+        return [path for path in self.folder.glob(f"{escape(name)}.*") if path.suffix != SUFFIX]
+
+    @contextmanager
+    def _changing(self, name: str) -> Iterator[Path]:
+        path = self.path(name)
+        try:
+            with locked(self.folder):
+                yield path
+        except OSError as error:
+            raise cannot_save(path, error) from error
 
     def post(self, case: Case) -> str:
         """Close my letter; its text, to be sent. From then on it is what it is. Raises NotNow, CannotSave."""
         letter = case.mail.letter()
-        case.outgoing = armour.sealed(letter)
+        case.outgoing = paper.text(letter, case.mail.game)
         case.mail.sent(letter)
+        case.since = _now()
         self.keep(case)
         return case.outgoing
-
-
-def subject(post: Post) -> str:
-    """The subject line of a mail with this letter."""
-    match post:
-        case Invitation():
-            return f"[wargame] {post.scenario}: an invitation from {post.name}"
-        case Answer():
-            return f"[wargame] {post.invitation.scenario}: {post.name} accepts"
-        case Letter():
-            return f"[wargame] {post.invitation.scenario} {post.turn}: letter {post.number} by {post.side}"
 
 
 def file_name(post: Post) -> str:
@@ -228,15 +338,19 @@ def file_name(post: Post) -> str:
     return f"{terms_of(post).game[:8]}-{kind}{LETTER}".lower()
 
 
-def export(post: Post, folder: Path) -> Path:
-    """Write a letter into a file of its own. Raises CannotSave."""
-    path = folder / file_name(post)
+def export(text: str, folder: Path) -> Path:
+    """Write the text of a letter into a file of its own. Raises CannotSave."""
+    path = folder / file_name(armour.opened(text))
     try:
         make_folder(folder)
-        replace_file(path, armour.sealed(post).encode())
+        replace_file(path, text.encode())
     except OSError as error:
         raise cannot_save(path, error) from error
     return path
+
+
+def _now() -> str:
+    return datetime.now().isoformat(timespec="seconds")
 
 
 def _changed(path: Path) -> float:
@@ -268,6 +382,12 @@ def _text(case: Case) -> str:
         "base": mail.base,
         "outgoing": case.outgoing,
     }
+    # What there is not is not written: older programs read the box of games that they know.
+    values |= {"conduct": conduct.dumped(mail.conduct)} if mail.conduct else {}
+    values |= {"note": mail.note} if mail.note else {}
+    values |= {"asks": mail.asks} if mail.asks is not None else {}
+    values |= {"granted": mail.granted} if mail.granted is not None else {}
+    values |= {"since": case.since} if case.since else {}
     return "{" + ",\n".join(f"{json.dumps(name)}: {json.dumps(value)}" for name, value in values.items()) + "}\n"
 
 
@@ -292,7 +412,7 @@ def _taken_up(name: str, record: Record, played: Game | None) -> Correspondence:
     """
     try:
         mail = _bare(record)
-    except orders.BadOrder as error:
+    except (orders.BadOrder, conduct.BadConduct, UnknownScenario) as error:
         raise DamagedSave(f"{name}{SUFFIX}", str(error)) from None
     if record.answer is None or record.journal is None:
         return mail
@@ -332,7 +452,17 @@ def _bare(record: Record) -> Correspondence:
         veiled=record.veiled,
         orders=[orders.parsed(text) for text in record.orders],
         base=record.base,
+        conduct=_conduct(record),
+        note=record.note,
+        asks=record.asks,
+        granted=record.granted,
     )
+
+
+def _conduct(record: Record) -> Conduct:
+    """The conduct of a record. Raises BadConduct, UnknownScenario."""
+    rows = [row.model_dump() for row in record.conduct]
+    return conduct.loaded(find_title(record.invitation.title), rows) if rows else ()
 
 
 def _first_link(mail: Correspondence) -> str:

@@ -12,16 +12,20 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.save import DamagedSave
+from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.title import StandingOrder, find_title, parsed_options, switch
-from wargame_tui.mail import armour, box, face_down, orders, proof
+from wargame_tui.mail import armour, box, conducting, face_down, gather, orders, paper, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
-from wargame_tui.mail.letters import CHOOSING, PROMISES, BadLetter, Invitation, Letter, Post
+from wargame_tui.mail.letters import CHOOSING, CONDUCTED, PROMISES, BadLetter, Invitation, Letter
+from wargame_tui.mail.past import AT_TABLE
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
 MORE = "; or more can be declared, as the table stands before the first roll:"
 """What is added to the state of a letter with declared commands, where they may be several."""
+FURTHER = "; `mail ahead` declares what follows the dice that it asks for"
+"""The same of a letter that asks for dice."""
 MOST_LISTED = 200
 """Legal commands that are listed at once."""
 
@@ -34,7 +38,15 @@ def run(chosen: "Namespace") -> int:
         "decide": _decide,
         "send": _send,
         "orders": _orders,
+        "conduct": conducting.run,
         "list": _list,
+        "gather": _gather,
+        "ahead": _ahead,
+        "back": _back,
+        "table": _table,
+        "rename": _rename,
+        "archive": _archive,
+        "delete": _delete,
         "dice": _dice,
     }
     return actions[chosen.action](chosen)
@@ -45,15 +57,29 @@ def _say(lines: Iterable[str]) -> None:
         print(f"  {harmless(line)}")
 
 
-def _new(chosen: "Namespace") -> int:
+def _invited(chosen: "Namespace") -> Correspondence:
+    """A game that is offered, of a scenario or of a saved game at one table. Raises ForPlayers, DamagedSave."""
     given = {name: switch(value) for name, value in parsed_options(chosen.option).items()}
-    mail = Correspondence.invite(chosen.scenario, chosen.side, chosen.name, chosen.dice, given)
+    shelf, table = Shelf(), None
+    scenario = chosen.scenario
+    if "/" not in scenario and shelf.has(scenario):
+        table = shelf.recover(scenario).game
+        scenario, given = table.scenario, dict(table.options)
+    return Correspondence.invite(scenario, chosen.side, chosen.name, chosen.dice, given, table)
+
+
+def _new(chosen: "Namespace") -> int:
+    mail = _invited(chosen)
     case = box.Box().invite(mail)
     print(f"The game is in your letter box as `{case.name}`. Dice: {PROMISES[mail.invitation.mode]}")
     if face_down.has_some(find_title(mail.invitation.title)):
         print(face_down.PROMISE)
     print(CHOOSING)
-    _tell_where(mail.invitation, chosen.out)
+    if mail.invitation.past:
+        print(paper.with_past(mail.invitation))
+    if said := paper.to_be_expected(mail.invitation.title, mail.invitation.mode):
+        print(said)
+    _tell_where(case, chosen.out)
     return 0
 
 
@@ -63,20 +89,65 @@ def _read(chosen: "Namespace") -> int:
     if not chosen.name and armour.opened(text).kind == "invitation":
         raise BadLetter("no name", "it is an invitation: accept it with your name, --name NAME")
     case, start = letters.receive(text, chosen.name)
+    _tell_news(case, start)
+    _answer_at_once(letters, case, chosen.out)
+    return 0
+
+
+def _tell_news(case: box.Case, start: int) -> None:
+    """What a letter has brought, from a line of the journal on, and how the game stands."""
     mail = case.mail
     if mail.game is not None:
         for number in range(start, len(mail.game.entries)):
             _say(_decided(mail.game, number, mail.side) + _brought(mail.game, number, mail.side))
+    _say(paper.taken_back(mail))
     _say(f"declared, but no longer legal when it came to that, and left out: {text}" for text in case.left_out)
     _say(f"your standing order answers: {answer}" for answer in case.answered)
+    if mail.letters and mail.letters[-1].side != mail.side and mail.letters[-1].note:
+        _say(["a note to you:", *(f"  {line}" for line in mail.letters[-1].note.split("\n"))])
     print(f"`{case.name}`: {mail.standing}")
+
+
+def _answer_at_once(letters: box.Box, case: box.Case, out: Path) -> None:
+    """Write what needs no decision: there is nothing to wait for."""
+    mail = case.mail
     if mail.game is None and mail.answer is not None:
-        _tell_where(mail.answer, chosen.out)
+        _tell_where(case, out)
     elif mail.ready:
-        # Nothing is left to decide, so that there is nothing to wait for.
         letters.post(case)
-        _tell_where(armour.opened(case.outgoing), chosen.out)
+        _tell_where(case, out)
+
+
+def _gather(chosen: "Namespace") -> int:
+    """Open every letter in a mailbox or a folder that is due."""
+    letters = box.Box()
+    if not chosen.place.exists():
+        raise NotNow(f"there is nothing at {chosen.place}")
+    opened = gather.read(chosen.place, letters, chosen.name)
+    for each in opened:
+        print(f"{paper.subject(each.post)}")
+        if each.case is None:
+            _say([f"cannot be used: {each.fault}"])
+        else:
+            _tell_news(each.case, each.start)
+    waiting = [each for each in gather.found(chosen.place, letters) if each.place != "old"]
+    _say(
+        f"{_PLACES[each.place]}: {paper.subject(each.post)} ({each.origin})"
+        for each in waiting
+        if each.place in _PLACES
+    )
+    for name in dict.fromkeys(each.case.name for each in opened if each.case is not None):
+        _answer_at_once(letters, letters.load(name), chosen.out)
+    if not opened:
+        print("No letter there is new.")
     return 0
+
+
+_PLACES = {
+    "new": "an invitation, to be accepted with `mail read FILE --name NAME`",
+    "early": "a letter before it is missing",
+    "foreign": "of a game that is not in your box",
+}
 
 
 def _decided(game: Game, number: int, side: str) -> list[str]:
@@ -110,7 +181,8 @@ def _decide(chosen: "Namespace") -> int:
             answer = entry.text if mail.table.is_open(number, mail.side) else IN_SECRET
             _say([f"an order that {entry.side} enclosed answers: {answer}"] * (entry.side != mail.side))
             _say(_brought(mail.table, number, mail.side))
-    print(f"`{case.name}`: {mail.standing}{MORE if mail.may_decide and mail.pending else ''}")
+    more = MORE if mail.may_decide and mail.pending else FURTHER if mail.may_declare else ""
+    print(f"`{case.name}`: {mail.standing}{more}")
     if mail.may_decide:
         table = mail.table
         legal = table.legal(MOST_LISTED + 1)
@@ -122,17 +194,80 @@ def _decide(chosen: "Namespace") -> int:
 def _send(chosen: "Namespace") -> int:
     letters = box.Box()
     case = letters.load(chosen.game)
+    if chosen.note is not None:
+        case.mail.write_note(chosen.note)
+        letters.keep(case)
     if case.mail.ready:
         letters.post(case)
     elif case.mail.my_turn or not case.outgoing:
         raise NotNow(case.mail.standing)
-    _tell_where(armour.opened(case.outgoing), chosen.out)
+    _tell_where(case, chosen.out)
+    if chosen.mailto is not None:
+        print(paper.mailto(armour.opened(case.outgoing), case.outgoing, chosen.mailto))
     return 0
 
 
-def _tell_where(post: Post, folder: Path) -> None:
-    path = box.export(post, folder)
-    print(f"Send this file, or its text, to the other player: {path}\nSubject: {box.subject(post)}")
+def _tell_where(case: box.Case, folder: Path) -> None:
+    path = box.export(case.outgoing, folder)
+    subject = paper.subject(armour.opened(case.outgoing))
+    print(f"Send this file, or its text, to the other player: {path}\nSubject: {subject}")
+
+
+def _ahead(chosen: "Namespace") -> int:
+    """Declare what follows the dice that the letter asks for."""
+    letters = box.Box()
+    case = letters.load(chosen.game)
+    case.mail.declare(" ".join(chosen.command_words))
+    letters.keep(case)
+    _say(proof.declared_words(case.mail.pending, str))
+    print(f"`{case.name}`: {case.mail.standing}{FURTHER}")
+    return 0
+
+
+def _back(chosen: "Namespace") -> int:
+    """Ask to take back what was sent, or answer who asks."""
+    letters = box.Box()
+    case = letters.load(chosen.game)
+    mail = case.mail
+    if chosen.grant is not None:
+        mail.answer_back(grant=chosen.grant)
+    else:
+        mail.ask_back(None if chosen.line is None else chosen.line - 1)
+    letters.keep(case)
+    _say(paper.taken_back(mail))
+    print(f"`{case.name}`: {mail.standing}")
+    return 0
+
+
+def _table(chosen: "Namespace") -> int:
+    """Bring a game to one table: a save that goes on there. The game by letters stays in the box."""
+    case, shelf = box.Box().load(chosen.game), Shelf()
+    name = shelf.free_name(chosen.name or case.name)
+    shelf.save(case.mail.at_one_table(), name)
+    print(f"Saved as `{name}`: `wargame-tui resume {name}` goes on at one table. {AT_TABLE}")
+    return 0
+
+
+def _rename(chosen: "Namespace") -> int:
+    letters = box.Box()
+    print(f"`{chosen.game}` is `{letters.rename(letters.load(chosen.game).name, chosen.wish)}` now.")
+    return 0
+
+
+def _archive(chosen: "Namespace") -> int:
+    print(f"Put aside: {box.Box().archive(chosen.game)}")
+    return 0
+
+
+def _delete(chosen: "Namespace") -> int:
+    if not chosen.yes:
+        raise NotNow(
+            f"`{chosen.game}` cannot go on once it is deleted, since your secret is in it: --yes if you mean it, or "
+            "`mail archive` puts it aside"
+        )
+    box.Box().delete(chosen.game)
+    print(f"`{chosen.game}` is deleted.")
+    return 0
 
 
 def _orders(chosen: "Namespace") -> int:
@@ -150,10 +285,12 @@ def _orders(chosen: "Namespace") -> int:
     _say(f"{number}. {order.text}" for number, order in enumerate(mail.orders, 1))
     if not mail.orders:
         print("There are no standing orders for this game.")
+    if mail.invitation.format >= CONDUCTED:
+        print(f"Conduct does the same and more, by topic and in words: `wargame-tui mail conduct {case.name}`.")
     if chosen.enclose:
         print("What is enclosed goes with your next letter, and stands until another letter changes it.")
     _suggest(mail)
-    print("Where they lie (--enclose: with your letters):")
+    print("Where they are kept (--enclose: with your letters):")
     _say(f"{where}: {words}" for where, words in orders.PROMISES.items())
     return 0
 
@@ -168,7 +305,7 @@ def _suggest(mail: Correspondence) -> None:
     if mail.may_decide:
         asked = orders.question(mail.table)
         fields = "".join(f" {name}={value}" for name, value in asked.items() if name != "kind")
-        print(f"The question in hand is `{asked['kind']}{fields}`.")
+        print(f"The present question is `{asked['kind']}{fields}`.")
 
 
 def _list(chosen: "Namespace") -> int:
@@ -176,13 +313,25 @@ def _list(chosen: "Namespace") -> int:
     names = letters.names()
     for name in names:
         try:
-            mail = letters.load(name).mail
-            print(f"{name}: {mail.invitation.scenario}, you are {mail.side}; {mail.standing}{_laid(mail.invitation)}")
+            case = letters.load(name)
+            mail = case.mail
+            print(
+                f"{name}: {mail.invitation.scenario}, you are {mail.side}; {mail.standing}{since(case)}"
+                f"{_laid(mail.invitation)}"
+            )
         except DamagedSave as error:
             print(f"{name}: cannot be opened: {error}")
     if not names:
         print("Your letter box is empty: `wargame-tui mail new TITLE/SCENARIO` offers a game.")
     return 0
+
+
+def since(case: box.Case) -> str:
+    """Since when a game stands as it stands, if that is a day or more and it is not over."""
+    days = case.days
+    if not days or case.mail.settled:
+        return ""
+    return f" (for {days} day{'s' if days > 1 else ''})"
 
 
 def _laid(terms: Invitation) -> str:
@@ -209,6 +358,8 @@ def verify(file: str) -> int:
         f"{_laid(terms)}.\n"
         f"Letters: {found.letters}, lines: {found.commands}, dice: {found.rolls}; all is as it should be. {found.end}"
     )
+    if terms.past:
+        print(paper.with_past(terms))
     print("This proves:")
     _say(found.proved)
     print("It cannot prove:")

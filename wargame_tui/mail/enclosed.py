@@ -1,4 +1,4 @@
-"""Enclosed orders: standing orders that travel with their owner's letter, locked, and act on the other's machine.
+"""Orders that travel with their owner's letter and act on the other's machine: enclosed ones, locked, and conduct.
 
 A **lock** has the names of the fields in the order's condition and a tag: the keyed hash (BLAKE2b) of the answer. Its
 key is made from the bond of its owner (`wargame_tui.mail.chain`), and kind and values of the question, by a hash that
@@ -9,8 +9,11 @@ one after the other opens every lock. They keep what is ordered from a player wh
 looks into the file. Keys are shared by all locks of a player, and only so many are tried: another's letter cannot
 make the program work for long, whatever it holds.
 
-The locks stand until a letter of their owner brings others. What they answer is a function of letters and position, so
-that `proof` can tell where an order had to act and what it had to say.
+**Conduct** (`wargame_tui.board.conduct`) is the same in plain: by topic, what is to be answered. The other player's
+program must read it to follow it, so the other player can. Locks are asked first, then conduct.
+
+Both stand until a letter of their owner brings others. What they answer is a function of letters and position, so that
+`proof` can tell where an order had to act and what it had to say.
 
 In games of format 1 every lock has a salt, and thereby a key of its own.
 """
@@ -20,14 +23,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b, scrypt
-from itertools import product, takewhile
+from itertools import islice, product, takewhile
 
+from wargame_tui.board import conduct
+from wargame_tui.board.conduct import Conduct
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.game import Game
-from wargame_tui.core.title import StandingOrder
+from wargame_tui.core.title import StandingOrder, find_title
 from wargame_tui.mail import orders
-from wargame_tui.mail.letters import Entry, Invitation, Lock
+from wargame_tui.mail.letters import BadLetter, Entry, Invitation, Lock, Ordered
 
 Door = tuple[str, str, tuple[str, ...]]
 """What a key is made of beside its owner: a lock's salt, kind and values of a question."""
@@ -80,24 +85,52 @@ class Absent:
     """Of his chain; empty in a game of format 1."""
     side: str
     locks: Sequence[Lock]
+    conduct: Conduct = ()
 
-    def act(self, game: Game, tried: set[Door] | None = None) -> Command | None:
+    def __bool__(self) -> bool:
+        """Whether he has left any orders."""
+        return bool(self.locks or self.conduct)
+
+    def act(self, game: Game, tried: set[Door] | None = None, *, at_most: int = orders.MOST_ANSWERS) -> Command | None:
         """Let an order of his answer the question in hand; the command given.
 
-        None, and nothing is done, if the question is not to him or secret, no lock opens, the answer takes sealed dice,
-        or his orders lead in a circle. `tried` are the doors that have been tried before and count, too.
+        None, and nothing is done, if the question is not to him or secret, no order answers it, the answer takes sealed
+        dice, or he has so many lines in a row: orders may lead in a circle. `tried` are the doors that have been tried
+        before and count, too.
         """
-        if not self.locks or game.side != self.side or game.state.stack[-1].secret:
-            return None
-        in_a_row = sum(1 for _ in takewhile(lambda entry: entry.side == self.side, reversed(game.entries)))
-        if in_a_row >= orders.MOST_ANSWERS:
-            return None
-        command = self._ordered(game, set() if tried is None else tried)
+        command = self._says(game, set() if tried is None else tried, at_most)
         if command is None:
             return None
         try:
             game.apply(command)
         except SealedDice:
+            return None
+        return command
+
+    def wants_dice(self, game: Game) -> bool:
+        """Whether an order of his answers the question in hand, and the answer takes sealed dice."""
+        command = self._says(game, set(), orders.MOST_ANSWERS)
+        if command is None:
+            return False
+        try:
+            game.branch().apply(command)
+        except SealedDice:
+            return True
+        return False
+
+    def _says(self, game: Game, tried: set[Door], at_most: int) -> Command | None:
+        """What his orders answer to the question in hand: locks first, then conduct."""
+        if not self or game.over or game.side != self.side or game.state.stack[-1].secret:
+            return None
+        in_a_row = takewhile(lambda entry: entry.side == self.side, reversed(game.entries))
+        if sum(1 for _ in islice(in_a_row, at_most)) >= at_most:
+            return None
+        return (self._ordered(game, tried) if self.locks else None) or self._conducted(game)
+
+    def _conducted(self, game: Game) -> Command | None:
+        """What his conduct says; None also of what lies face down, which must not be read off it."""
+        command = conduct.answer(game.title, self.conduct, game) if self.conduct else None
+        if command is None or command.face_down or game.refusal(command) is not None:
             return None
         return command
 
@@ -130,6 +163,16 @@ def _doors(lock: Lock, asked: Mapping[str, str], tried: set[Door]) -> Iterator[D
         yield door
 
 
+def conduct_of(letters: Sequence[Entry], side: str) -> Sequence[Ordered]:
+    """The conduct of a side's newest letter that brought any."""
+    return next((each.conduct for each in reversed(letters) if each.side == side and each.conduct is not None), ())
+
+
 def absent(invitation: Invitation, letters: Sequence[Entry], side: str) -> Absent:
-    """The player of a side, as his letters have left him with the other."""
-    return Absent(invitation.game, invitation.bond(side), side, in_force(letters, side))
+    """The player of a side, as his letters have left him with the other. Raises BadLetter if his conduct is none."""
+    rows = [row.model_dump() for row in conduct_of(letters, side)]
+    try:
+        given = conduct.loaded(find_title(invitation.title), rows) if rows else ()
+    except conduct.BadConduct as error:
+        raise BadLetter("malformed", f"the conduct of {side} cannot be used here: {error}") from None
+    return Absent(invitation.game, invitation.bond(side), side, in_force(letters, side), given)

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from wargame_tui.core.game import Game
+from wargame_tui.core.harmless import harmless
 from wargame_tui.core.journal import Line, follows
 from wargame_tui.core.title import Title
 
@@ -47,6 +48,11 @@ def rows(title: Title[Any], lines: Iterable[Line]) -> list[list[str]]:
 def is_tag(text: str) -> bool:
     """Whether a command that a letter declares lies face down."""
     return text.startswith(_TAG)
+
+
+def told(text: str) -> str:
+    """What a letter declares, as anybody may read it."""
+    return UNTOLD if is_tag(text) else harmless(text)
 
 
 def tagged(title: Title[Any], game_id: str, text: str) -> str:

@@ -15,13 +15,16 @@ from pydantic import (
 )
 
 from wargame_tui.core.errors import ForPlayers
-from wargame_tui.core.harmless import harmless
+from wargame_tui.core.harmless import harmless, harmless_lines
 from wargame_tui.core.journal import Line
 from wargame_tui.core.save import MOST_LINES
 
-FORMAT: Literal[2] = 2
+FORMAT: Literal[3] = 3
 """Of letters and of the games that they belong to. In games of format 1 chains of secrets are bound neither to a player
-nor to a game, and every lock has a key of its own. Such games go on; no new ones begin."""
+nor to a game, and every lock has a key of its own. In games of format 2 letters bring neither conduct nor notes, and
+the receiver's orders do not answer while he carries a letter out. Such games go on; no new ones begin."""
+CONDUCTED = 3
+"""The format from which on letters bring conduct."""
 Mode = Literal["trust", "sealed", "batch"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 PROMISES: dict[Mode, str] = {
@@ -52,7 +55,10 @@ CHOOSING = (
 MOST_PENDING = 200
 MOST_LOCKS = 20
 MOST_CONDITIONS = 5
+MOST_CONDUCT, MOST_EXCEPTIONS = 200, 6
+"""Orders in a player's conduct, and what one of them can name beside its topic: as in `wargame_tui.board.conduct`."""
 LONGEST = 4_000
+LONGEST_NOTE = 2_000
 LONGEST_WORD = 200
 
 
@@ -76,13 +82,14 @@ Count = Annotated[int, Field(ge=0, le=MOST_LINES)]
 Text = Annotated[str, Field(max_length=LONGEST)]
 _THREE = Field(min_length=3, max_length=3, fail_fast=True)
 Sentence = Annotated[Text, AfterValidator(harmless)]
+Note = Annotated[str, Field(max_length=LONGEST_NOTE), AfterValidator(harmless_lines)]
 
 
 class Invitation(_Part):
     """The terms of a game."""
 
     kind: Literal["invitation"] = "invitation"
-    format: Literal[1, 2] = FORMAT
+    format: Literal[1, 2, 3] = FORMAT
     game: GameId
     title: Word
     scenario: Word
@@ -100,12 +107,17 @@ class Invitation(_Part):
     """The side that is offered."""
     tip: Hex
     """Of the inviter's chain."""
+    past: list[Annotated[list[Text], _THREE]] = Field(default=[], max_length=MOST_LINES, fail_fast=True)
+    """The journal of a game at one table that goes on by letters: see `wargame_tui.mail.past`."""
+    past_seed: int | None = None
+    """Of that game."""
 
     @model_serializer(mode="wrap")
     def _plain(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Terms without packs do not speak of them: so they read as ever."""
+        """Terms without packs or a past do not speak of them: so they read as ever."""
         written: dict[str, Any] = write(self)
-        return written if written.get("packs") else {k: v for k, v in written.items() if k != "packs"}
+        spare = ("packs", "past", "past_seed")
+        return {name: value for name, value in written.items() if name not in spare or value not in ({}, [], None)}
 
     def other(self, side: str) -> str:
         """The side that plays against one."""
@@ -115,7 +127,9 @@ class Invitation(_Part):
         """What binds the chain of a side to it and to what was agreed upon; empty in a game of format 1."""
         if self.format == 1:
             return ""
-        terms = self.model_dump(mode="json", exclude={"tip", "rules_version", "data_digest", "packs"})
+        terms = self.model_dump(mode="json", exclude={"tip", "rules_version", "data_digest", "packs", "past"})
+        if self.past:  # Its last check stands for all of it.
+            terms["past"] = self.past[-1][2]
         text = json.dumps(["wargame-tui bond", side, terms], sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()
 
@@ -140,6 +154,18 @@ class Lock(_Part):
     """The keyed hash of the answer."""
 
 
+LATER = ("conduct", "program", "note", "asks", "granted", "lost")
+"""What games of format 2 have not in their letters."""
+
+
+class Ordered(_Part):
+    """An order of a player's conduct: see `wargame_tui.board.conduct`."""
+
+    topic: Word
+    choice: Word
+    where: dict[Word, Word] = Field(default={}, max_length=MOST_EXCEPTIONS)
+
+
 class Entry(_Part):
     """What is kept of every letter: who wrote it, where the game stood, what it asked to be carried out."""
 
@@ -152,6 +178,29 @@ class Entry(_Part):
     """Hides a decision of the sender until he has read the answer: see `wargame_tui.mail.secret`."""
     locks: list[Lock] | None = Field(default=None, max_length=MOST_LOCKS)
     """The sender's enclosed orders from now on; None if they are those of his letter before."""
+    conduct: list[Ordered] | None = Field(default=None, max_length=MOST_CONDUCT)
+    """The sender's conduct from now on; None if it is that of his letter before."""
+    program: Annotated[str, Field(max_length=LONGEST_WORD), AfterValidator(harmless)] = ""
+    """The version of the sender's program, in a letter that brings conduct."""
+    note: Note = ""
+    """What the sender has to say to the receiver."""
+    asks: Count | None = None
+    """He asks to take back his decision in this line, from 0, and all after it: see `wargame_tui.mail.taking_back`."""
+    granted: bool | None = None
+    """Whether he agrees to that; None if the letter before has not asked."""
+    lost: list[Annotated[list[Text], _THREE]] | None = Field(default=None, max_length=MOST_LINES, fail_fast=True)
+    """The lines that were so taken back."""
+
+    @property
+    def later(self) -> bool:
+        """Whether it brings anything that games of format 2 have not."""
+        return any(getattr(self, name) not in (None, "") for name in LATER)
+
+    @model_serializer(mode="wrap")
+    def _plain(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What a letter does not bring is not spoken of: so those of before read as ever."""
+        written: dict[str, Any] = write(self)
+        return {name: value for name, value in written.items() if name not in LATER or value not in (None, "")}
 
 
 class Letter(_Part):

@@ -6,8 +6,10 @@ Those that are enclosed act on his machine too: see `wargame_tui.mail.enclosed`.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 
+from wargame_tui.board.questions import question as question
+from wargame_tui.board.questions import readings as readings
 from wargame_tui.core.command import Command
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.game import Game
@@ -16,7 +18,7 @@ from wargame_tui.mail.letters import MOST_CONDITIONS
 
 PROMISES: Mapping[str, str] = {
     "at home": (
-        "Orders lie on your machine and are in no letter: the other player sees what they answered, never what they "
+        "Orders stay on your machine and are in no letter: the other player sees what they answered, never what they "
         "are. They save you the question. They cannot save the letter, since the question has to reach your program."
     ),
     "enclosed": (
@@ -76,23 +78,6 @@ def answer(orders: Sequence[StandingOrder], game: Game) -> Command | None:
             if found is not None:
                 return found
     return None
-
-
-def question(game: Game) -> dict[str, str]:
-    """The kind, the fields and the particulars of the step that asks, as standing orders name them.
-
-    Spaces are underlines there, and what has several values joins them with `+`.
-    """
-    step = game.state.stack[-1]
-    values = {each.name: getattr(step, each.name) for each in fields(step)}
-    plain = {name: str(value) for name, value in values.items() if isinstance(value, str | int) and value != ""}
-    several = {name: "+".join(parts) for name, parts in step.particulars(game.state).items() if parts}
-    return {name: value.replace(" ", "_") for name, value in (plain | several).items()}
-
-
-def readings(value: str) -> list[str]:
-    """What an order can name of a value in a question: all of it, or a part, `XXX_Corps` of `XXX_Corps+82nd`."""
-    return list(dict.fromkeys([value, *value.split("+")]))
 
 
 def _fits(where: Mapping[str, str], asked: Mapping[str, str]) -> bool:

@@ -199,7 +199,7 @@ def _reader_of_entries(found: dict[str, Any], sheet: Sheet, rows: Sequence[Row])
     before, after = _at(found, sheet.path), dict[str, Any]()
     for number, row in _named(sheet, rows, ID):
         if row[ID] in after:
-            raise BadSheet(sheet.name, number, f"`{row[ID]}` stands there twice")
+            raise BadSheet(sheet.name, number, f"`{row[ID]}` appears there twice")
         after[row[ID]] = _entry(sheet, number, row, before.get(_like(row[ID], before), {}), list(before.values()))
     _put(found, sheet.path, {_like(name, before): entry for name, entry in after.items()})
 
@@ -245,7 +245,7 @@ def _reader_of_pairs(found: dict[str, Any], sheet: Sheet, rows: Sequence[Row]) -
     for number, row in _named(sheet, rows, ID):
         name = _like(row[ID], before)
         if name in after:
-            raise BadSheet(sheet.name, number, f"`{row[ID]}` stands there twice")
+            raise BadSheet(sheet.name, number, f"`{row[ID]}` appears there twice")
         after[name] = _value(sheet, number, row.get(VALUE, ""), before.get(name), list(before.values()))
     order = [name for name in before if name in after]
     _put(found, sheet.path, {name: after[name] for name in [*order, *(name for name in after if name not in before)]})

@@ -109,7 +109,7 @@ def odds_json(odds: Odds | None) -> Json:
         "outcomes": _chances(odds.outcomes),
         "modifiers": [{"text": drm.name, "value": drm.value, "rule": drm.rule} for drm in odds.modifiers],
         "details": [{"text": heading, "outcomes": _chances(chances)} for heading, chances in odds.details],
-        "assumptions": list(odds.assumptions),
+        "assumptions": [*filter(None, [odds.compared]), *odds.assumptions],
     }
 
 

@@ -35,6 +35,7 @@ from wargame_tui.tui.widgets.hint_bar import HintBar
 
 if TYPE_CHECKING:
     from wargame_tui.board.compare import Moment
+    from wargame_tui.live.meeting import Meeting
     from wargame_tui.mail.box import Case
     from wargame_tui.tui.export.folder import Copy
     from wargame_tui.tui.offers import NewGame, SavedGame
@@ -64,7 +65,7 @@ LONGEST_NOTICE = 600
 """Characters of a line of a notice."""
 OPEN_WITHIN = 0.01
 """Seconds within which a screen opens; if not, keys wait as long again."""
-EXPORTING = "Writing report and film of the game so far; go on meanwhile, Ctrl+E tells how much is done"
+EXPORTING = "Writing the report and film of the game so far; play on, Ctrl+E shows the progress"
 FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far", "close")
 PLAIN = Theme(
     name="plain",
@@ -111,7 +112,7 @@ class WargameApp(App[int | Exception]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "settings", "settings"),
-        Binding("f4", "guide", "guided first turn"),
+        Binding("f12", "guide", "guided first turn"),
         Binding("ctrl+q", "quit", "quit", priority=True),
         Binding("ctrl+z", "suspend_process", "to the shell; fg comes back", show=False),
     ]
@@ -125,6 +126,8 @@ class WargameApp(App[int | Exception]):
         *,
         replay: str | None = None,
         versus: str | None = None,
+        opponent: str | None = None,
+        meeting: Meeting | None = None,
         saves: Path | None = None,
         config: Path | None = None,
         cache: Path | None = None,
@@ -132,6 +135,7 @@ class WargameApp(App[int | Exception]):
     ) -> None:
         """Play a scenario, go on with a save, replay a game, perhaps beside another, or choose.
 
+        `opponent` is the side that the program plays; `none` takes it back; `meeting` is a live game that begins.
         `saves`, `config` and `cache` replace the usual places; `probe` is what the terminal has said of itself.
         """
         super().__init__(driver_class=_driver(probe))
@@ -141,6 +145,12 @@ class WargameApp(App[int | Exception]):
             self._filters.append(NoColor())
         self._scenario, self._seed, self._options, self._save = scenario, seed, dict(options or {}), save
         self._replay, self._versus = replay, versus
+        self._meeting = self._given = meeting
+        """The live game at the table or waited for; the one with which the program was called."""
+        self._is_met = False
+        """Whether the game of the meeting has come to the table."""
+        self._opponent = opponent
+        """The side that the program plays in the game named by the caller."""
         self._marked: Moment | None = None
         """The moment that others are compared with: it outlasts the game in which it was marked."""
         self._saves_given, self._config_given, self._cache_given = saves, config, cache
@@ -163,15 +173,67 @@ class WargameApp(App[int | Exception]):
         self.theme = CALM.name if self.console.color_system in ("truecolor", "256") else PLAIN.name
         if self._scenario is not None:
             self.push_screen(WaitScreen())
-            self.call_after_refresh(self._begin, self._scenario, self._seed, self._options)
+            self.call_after_refresh(self._begin, self._scenario, self._seed, self._options, self._opponent)
         elif self._save is not None:
             self.push_screen(WaitScreen())
-            self.call_after_refresh(self._resume, self._save)
+            self.call_after_refresh(self._resume, self._save, self._opponent)
         elif self._replay is not None:
             self.push_screen(WaitScreen())
             self.call_after_refresh(self._look_at, self._replay, self._versus)
+        elif self._meeting is not None:
+            self._meet(self._meeting)
         else:
             self._choose()
+
+    def _meet(self, meeting: Meeting) -> None:
+        """Wait for the other player of a live game; then play."""
+        from wargame_tui.tui.live_session import LiveSession, WatchSession
+        from wargame_tui.tui.screens.lobby import LobbyScreen
+
+        def ready() -> None:
+            line = meeting.line
+            session = LiveSession(line) if isinstance(line, Live) else WatchSession(line)
+            self._is_met = True
+            self.pop_screen()
+            self.push_screen(WaitScreen())
+            self._sit_down_live(session)
+
+        from wargame_tui.live.line import Live
+
+        def left() -> None:
+            self.pop_screen()
+            self._back_to_choose(meeting)
+
+        self._meeting, self._is_met = meeting, False
+        self.push_screen(LobbyScreen(meeting, ready, left))
+        self._hold_line(meeting)
+
+    def _back_to_choose(self, meeting: Meeting) -> None:
+        """After a live game that did not begin: to the first screen if it was begun there, else the program ends."""
+        self._hang_up()
+        if meeting is self._given:
+            self.exit(0)
+        else:
+            self._choose()
+
+    @work(group="line", exit_on_error=False)
+    async def _hold_line(self, meeting: Meeting) -> None:
+        """Keep up the line of a live game; what makes that useless is said where the game was to begin."""
+        try:
+            await meeting.open()
+        except Exception as error:
+            if self._is_met:
+                self.notify(_words(error), title="The line has ended", severity="error", timeout=20)
+            elif meeting is self._given:
+                self.exit(error)
+            elif meeting is self._meeting:
+                self.pop_screen()
+                self._back_to_choose(meeting)
+                self.notify(_words(error), title="The game cannot be played live", severity="error", timeout=20)
+
+    @work(thread=True, exclusive=True, group="setting-up")
+    def _sit_down_live(self, session: Session) -> None:
+        self._set_up(lambda: (session, ()))
 
     def _listen(self) -> None:
         """Leave in good order if the system or a closed window says so."""
@@ -298,13 +360,28 @@ class WargameApp(App[int | Exception]):
             self.push_screen(WaitScreen())
             self._sit_down(game.case, game.start)
 
+    @work(thread=True, exclusive=True, group="offers")
+    def action_live(self, scenario: str = "") -> None:
+        """Host, join or watch a live game, from the chooser; a new one perhaps of the scenario highlighted there."""
+        from wargame_tui.tui.screens.mail import offered
+        from wargame_tui.tui.screens.meet import Meet
+
+        meet = Meet(self, self.post_office, self._meet_from_chooser)
+        games = [case for _, case in self.post_office.games() if not isinstance(case, Exception)]
+        waiting = [case for case in games if case.mail.game is None or case.mail.game.over is None]
+        self.call_from_thread(meet.begin, offered(), scenario, waiting)
+
+    def _meet_from_chooser(self, meeting: Meeting) -> None:
+        self.pop_screen()  # The chooser: it comes back, fresh, when the game is left.
+        self._meet(meeting)
+
     @work(thread=True, exclusive=True, group="setting-up")
     def _sit_down(self, case: Case, start: int | None) -> None:
         from wargame_tui.tui.mail_session import MailSession
 
         self._set_up(lambda: (MailSession(self.post_office, case, start), ()))
 
-    def play_mail(self, case: Case, start: int) -> None:
+    def play_mail(self, case: Case, start: int | None) -> None:
         """Go on with a game by mail for which a letter has been opened at the table."""
         from wargame_tui.tui.mail_session import MailSession
 
@@ -319,21 +396,21 @@ class WargameApp(App[int | Exception]):
             return
         self.push_screen(WaitScreen())
         if isinstance(choice, NewGame):
-            self._begin(choice.scenario, choice.seed, choice.options)
+            self._begin(choice.scenario, choice.seed, choice.options, choice.opponent)
         else:
             self._resume(choice.path)
 
     @work(thread=True, exclusive=True, group="setting-up")
-    def _begin(self, scenario: str, seed: int | None, options: Mapping[str, Any]) -> None:
+    def _begin(self, scenario: str, seed: int | None, options: Mapping[str, Any], opponent: str | None = None) -> None:
         from wargame_tui.tui.library import new_session
 
-        self._set_up(lambda: (new_session(scenario, seed, options, self.saves), ()))
+        self._set_up(lambda: (new_session(scenario, seed, options, self.saves, opponent), ()))
 
     @work(thread=True, exclusive=True, group="setting-up")
-    def _resume(self, path: Path) -> None:
+    def _resume(self, path: Path, opponent: str | None = None) -> None:
         from wargame_tui.tui.library import resumed_session
 
-        self._set_up(lambda: resumed_session(path, self.saves))
+        self._set_up(lambda: resumed_session(path, self.saves, opponent))
 
     @work(thread=True, exclusive=True, group="setting-up")
     def _look_at(self, file: str, versus: str | None) -> None:
@@ -379,12 +456,12 @@ class WargameApp(App[int | Exception]):
         for note in notes:
             self.notify(note, severity="warning", timeout=12)
         if session.game.unverified:
-            self.notify(session.game.unverified, title="The history of this game is not verified", severity="warning")
+            self.notify(session.game.unverified, title="The history of this game is unverified", severity="warning")
 
     def _first_time(self) -> None:
         """On a terminal never played on before: where to turn if the map does not look right. Asks nothing."""
         if not self.settings_path.exists():
-            self.notify("If signs on the map look wrong (┏━┓ ⊠ ★), F2 has plainer ones.", timeout=8)
+            self.notify("If symbols on the map look wrong (┏━┓ ⊠ ★), F2 offers plainer ones.", timeout=8)
             self._keep_settings()
 
     def _keep_settings(self) -> None:
@@ -393,24 +470,38 @@ class WargameApp(App[int | Exception]):
         try:
             write_settings(self.settings_path, self.settings)
         except OSError as error:
-            self.notify(f"{error}", title="Settings cannot be kept", severity="warning")
+            self.notify(f"{error}", title="Settings cannot be saved", severity="warning")
 
     def _left(self, result: str | None) -> None:
         self._marked = self.session.marked if self.session else None
+        game = self.session.game if self.session else None
+        opponent = self.session.players.named if self.session else None
+        self._hang_up()
         self.session = None
+        if result == "again" and game is not None:
+            self.push_screen(WaitScreen())
+            self._begin(game.scenario, None, game.options, opponent)
+            return
         self._choose()
         if result == "mail":
             self.action_mail()
+
+    def _hang_up(self) -> None:
+        """End the line of a live game that is left."""
+        if self._meeting is not None:
+            self._meeting.line.close()
+            self._meeting = None
+            self.workers.cancel_group(self, "line")
 
     # Exports
 
     def export(self, session: Session) -> str:
         """Begin to write report and film of a game; what is being done, or has been, in a sentence."""
         if self._exported is not None:
-            return f"Report and film are being written: {self._exported}"
+            return f"Still writing: {self._exported}"
         moment = f"{session.name} {(session.game.checks() or [session.game.root])[-1]}"
         if self._export is not None and self._export[0] == moment and self._export[1].is_dir():
-            return f"Nothing has happened since the last export: report and film lie in {self._export[1]}"
+            return f"Nothing has changed since the last export: report and film are in {self._export[1]}"
         from wargame_tui.tui.export.folder import Copy
 
         self._exported = "the report"
@@ -440,11 +531,11 @@ class WargameApp(App[int | Exception]):
         self._exported = None
         if isinstance(result, Exception):
             words = _words(result)
-            self.notify(words, title="The game is not exported", severity="error", timeout=20)
+            self.notify(words, title="Export failed", severity="error", timeout=20)
         else:
             self._export = moment, result
-            words = f"Report and film lie in {result}"
-            self.notify(words, title="The game is exported", timeout=20)
+            words = f"Report and film are in {result}"
+            self.notify(words, title="Exported", timeout=20)
         for screen in self.screen_stack:
             for bar in screen.query(HintBar):
                 bar.renew(EXPORTING, words)
@@ -472,6 +563,17 @@ class WargameApp(App[int | Exception]):
         title = self.session.title
         book = title.rulebook()
         self.push_screen(RuleScreen(book, next(iter(book.rules)), title.name, searching=True))
+
+    def action_rules_at(self, number: str) -> None:
+        """The rulebook of the title at the table with its contents, at a rule; at its beginning if there is none."""
+        if self.session is None:
+            return
+        from wargame_tui.tui.screens.rule import RuleScreen
+
+        title = self.session.title
+        book = title.rulebook()
+        at = number if book.find(number) else next(iter(book.rules))
+        self.push_screen(RuleScreen(book, at, title.name, contents=True))
 
     def action_settings(self) -> None:
         """Change the settings."""
@@ -526,6 +628,7 @@ class WargameApp(App[int | Exception]):
         """Leave the program; the game at the table is kept."""
         if self.session is not None:
             self.session.close()
+        self._hang_up()
         self.exit(0)
 
     async def on_event(self, event: events.Event) -> None:
@@ -555,7 +658,9 @@ class WargameApp(App[int | Exception]):
     def action_guide(self) -> None:
         """End the guided first turn, or begin it again."""
         for band in self._bands():
-            band.toggle()
+            if elsewhere := band.toggle():
+                for bar in self.screen.query(HintBar):
+                    bar.notice(elsewhere)
 
     def _bands(self) -> list[GuideBand]:
         """The band of the guide, at a table."""
@@ -571,7 +676,7 @@ class WargameApp(App[int | Exception]):
             self._settings = replace(self.settings, guided=",".join(filter(None, (*done, event.title))))
             self._keep_settings()
         for bar in self.screen.query(HintBar):
-            bar.notice("The guided turn is over. ? helps at any time; F4 begins it again.")
+            bar.notice("The guided turn is over. ? shows help at any time; F12 starts it again.")
 
     def on_mouse_down(self) -> None:
         """Or until the next click."""
@@ -586,7 +691,7 @@ class WargameApp(App[int | Exception]):
         if event.key in self.screen.active_bindings or not self.screen.is_current:
             return
         helps = any(active.binding.action == "help" for active in self.screen.active_bindings.values())
-        words = f"{event.character if event.is_printable else event.key} does nothing here{'; ? helps' * helps}"
+        words = f"{event.character if event.is_printable else event.key} does nothing here{'; ? for help' * helps}"
         for bar in self.screen.query(HintBar):
             bar.notice(words)
 
@@ -621,6 +726,10 @@ def _driver(probe: Probe | None) -> type[Driver] | None:
     return patient_driver(probe.owed)
 
 
+HAND_OVER = 0.0005
+"""Seconds after which a thread that works out odds or layers has to let a key be answered; ten times Python's pace."""
+
+
 def run(
     scenario: str | None = None,
     seed: int | None = None,
@@ -628,6 +737,8 @@ def run(
     save: Path | None = None,
     replay: str | None = None,
     versus: str | None = None,
+    opponent: str | None = None,
+    meeting: Meeting | None = None,
 ) -> int:
     """Run the app; the exit status.
 
@@ -637,7 +748,18 @@ def run(
     if asked.abilities.colours == TRUECOLOR:
         # What a terminal says of itself counts more than what ssh and the like have left in the environment.
         os.environ["COLORTERM"] = "truecolor"
-    app = WargameApp(scenario, seed, options, save, replay=replay, versus=versus, probe=asked)
+    sys.setswitchinterval(HAND_OVER)
+    app = WargameApp(
+        scenario,
+        seed,
+        options,
+        save,
+        replay=replay,
+        versus=versus,
+        opponent=opponent,
+        meeting=meeting,
+        probe=asked,
+    )
     result = app.run()
     if app.crash is not None:
         raise Crash(app.crash)

@@ -1,17 +1,25 @@
 """Films: what journal entries led to, scene by scene, each with the state in which the table stood then."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from wargame_tui.board.title import BoardTitle
+from wargame_tui.board.turns import Turns
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Entry, Frame, Game
+from wargame_tui.tui.players import Players
 
 END = "end"
 """The command with which a player ends what he has to decide, in every title."""
 Place = tuple[int, int]
 """A moment within a journal entry (or OPENING): its number, and the number of the scene."""
+
+
+def is_quiet(title: BoardTitle[Any], event: Event) -> bool:
+    """Whether what the program did there matters so little that several of the kind are one scene."""
+    return event.weight == "quiet" and title.enemy_act(event)
 
 
 class Played(Protocol):
@@ -34,6 +42,18 @@ class Played(Protocol):
     def seen(self, events: Iterable[Event]) -> list[Event]:
         """Those of the events that whoever sits there may know of, as he may."""
 
+    @property
+    def side(self) -> str | None:
+        """Who decides in the state on view."""
+
+    @property
+    def turns(self) -> Turns:
+        """Whose turn every moment was."""
+
+    @property
+    def players(self) -> Players:
+        """Which sides the program plays."""
+
     def is_seed(self, entry: int) -> bool:
         """Whether an entry only says where dice come from."""
 
@@ -51,7 +71,7 @@ class Film:
         of = None if entry == OPENING else game.entries[entry]
         if entry not in self._cut or self._cut[entry][0] is not of:
             frames = [replace(frame, events=tuple(self._played.seen(frame.events))) for frame in game.frames(entry)]
-            self._cut[entry] = of, _eventful(frames)
+            self._cut[entry] = of, _together(_eventful(frames), partial(is_quiet, self._played.title))
         return self._cut[entry][1]
 
     def scene(self, place: Place) -> Frame:
@@ -70,6 +90,10 @@ class Film:
             return None
         return entry, 0 if by > 0 else len(self.scenes(entry)) - 1
 
+    def before(self, place: Place) -> Place | None:
+        """The scene before one, whoever's turn it belongs to; None at the beginning of the game."""
+        return Film.after(self, place, -1)
+
     def scene_of(self, entry: int, event: Event) -> Place:
         """The scene in which something happened."""
         left = next((number for number, each in enumerate(self._told(entry)) if each is event), 0)
@@ -82,6 +106,10 @@ class Film:
     def _told(self, entry: int) -> Sequence[Event]:
         game = self._played.game
         return game.opening if entry == OPENING else game.entries[entry].events
+
+    def forget(self) -> None:
+        """Cut the scenes anew: whoever sits there may know other things now."""
+        self._cut.clear()
 
     # Where films begin
 
@@ -108,6 +136,54 @@ class Film:
         return None if found is None else self.enemy_acts(found)
 
 
+class TurnFilm(Film):
+    """The scenes of a game that two play at one table: a film shows what the other side did in its last turn."""
+
+    def enemy_turn(self) -> Place | None:
+        """Where the last turn of the side begins that is not asked at the moment on view; None if there was none."""
+        played, states = self._played, self._played.game.states
+        stretch = played.side and played.turns.last_of_others(states, played.at, played.side)
+        if not stretch or stretch[0] == played.at:
+            return None
+        first = stretch[0]
+        if first:
+            # What came by itself after the last decision of the turn before belongs to this one.
+            for number in range(len(self.scenes(first - 1))):
+                if self._turn_of((first - 1, number)) == played.turns.of(states, first):
+                    return first - 1, number
+        return first, 0
+
+    def enemy_acts(self, since: int) -> Place | None:
+        """The first scene since a journal entry in which the program played its own turn."""
+        played, states = self._played, self._played.game.states
+        for entry in range(max(since, 0), played.newest):
+            side = played.game.entries[entry].side
+            if played.players.of(side) is not None and played.turns.of(states, entry) == side:
+                return entry, 0
+        return None
+
+    def after(self, place: Place, by: int) -> Place | None:
+        """The scene after one, or before it, in the same turn; answers of which nothing came are left out."""
+        found = super().after(place, by)
+        while found is not None and self._is_silent(found):
+            found = super().after(found, by)
+        return found if found is not None and self._turn_of(found) == self._turn_of(place) else None
+
+    def _turn_of(self, place: Place) -> str | None:
+        """Whose turn a scene belongs to: that in which it began, perhaps the one to which its command led."""
+        turns, states, entry = self._played.turns, self._played.game.states, place[0]
+        if entry != OPENING and turns.goes_on(states, entry, self.scene(place).before):
+            return turns.of(states, entry)
+        return turns.of(states, entry + 1)
+
+    def _is_silent(self, place: Place) -> bool:
+        """Whether a scene is only the answer to a short question."""
+        entry, number = place
+        if entry == OPENING or number or self.scene(place).events:
+            return False
+        return self._played.game.entries[entry].side != self._played.turns.of(self._played.game.states, entry)
+
+
 def _eventful(frames: Sequence[Frame]) -> list[Frame]:
     """Pieces in which something happened, each with the silent ones before it; one silent piece if there is no other.
 
@@ -120,3 +196,16 @@ def _eventful(frames: Sequence[Frame]) -> list[Frame]:
             found.append(replace(frame, before=before))
             before = frame.state
     return found or [replace(frames[-1], before=before)]
+
+
+def _together(frames: Sequence[Frame], quietly: Callable[[Event], bool]) -> list[Frame]:
+    """The same with one piece for several in a row in which nothing but quiet things happened."""
+    found: list[Frame] = []
+    quiet = False
+    for frame in frames:
+        before, quiet = quiet, bool(frame.events) and all(map(quietly, frame.events))
+        if before and quiet:
+            last = found.pop()
+            frame = replace(frame, before=last.before, events=(*last.events, *frame.events))
+        found.append(frame)
+    return found

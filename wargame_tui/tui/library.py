@@ -11,7 +11,9 @@ from wargame_tui.board.ledger import recorded
 from wargame_tui.board.phrases import side_words
 from wargame_tui.board.plain import DataError, briefly
 from wargame_tui.board.record import Record
+from wargame_tui.board.results import Results
 from wargame_tui.board.title import BoardTitle, FolderTitle
+from wargame_tui.bots.opponent import levels
 from wargame_tui.core import save as saves
 from wargame_tui.core.errors import BadData
 from wargame_tui.core.game import Game
@@ -20,6 +22,7 @@ from wargame_tui.core.shelf import Card, Shelf, opened
 from wargame_tui.core.title import Title, find_title, title_ids
 from wargame_tui.tui.map.maps import names, prepare
 from wargame_tui.tui.offers import Kept, Offer, PackOffer
+from wargame_tui.tui.players import opponents
 from wargame_tui.tui.screens.record import TitleRecord
 from wargame_tui.tui.session import Session
 
@@ -28,11 +31,7 @@ NOBODY = ""
 
 
 def offers() -> tuple[list[Offer], list[str]]:
-    """Every scenario of every installed title, and what is wrong with titles that cannot be used.
-
-    Titles that guide newcomers through a first turn come first.
-    """
-    first: list[Offer] = []
+    """Every scenario of every installed title, and what is wrong with titles that cannot be used."""
     found: list[Offer] = []
     problems: list[str] = []
     for name in title_ids():
@@ -40,15 +39,25 @@ def offers() -> tuple[list[Offer], list[str]]:
             title = find_title(name)
             title.take_up(name)  # Without packs, one of which may be unusable.
             if isinstance(title, BoardTitle):
-                infos, introduction, laid = title.shipped(), title.introduction(), tuple(packs_of(title))
-                offered = [Offer(info, title.name, introduction, laid) for info in infos]
-                (first if title.guide() else found).extend(offered)
+                found += _offered(title)
         except BadData as error:
             problems += [f"{name} cannot be played, mend its data: {line}" for line in str(error).splitlines()]
         except Exception as error:
             # A broken plug-in must not keep the others from being played.
             problems.append(f"{name}: {type(error).__name__}: {error}")
-    return first + found, problems
+    return found, problems
+
+
+def _offered(title: BoardTitle[Any]) -> Iterator[Offer]:
+    """The scenarios of a title."""
+    introduction, laid, guide = title.introduction(), tuple(packs_of(title)), title.guide()
+    for info in title.shipped():
+        name = info.id.partition("/")[2]
+        favoured = guide.favoured.get(name, "") if guide else ""
+        first = guide is not None and guide.start == name
+        easy = first and guide is not None and guide.for_beginners
+        plays = () if info.solitaire else levels(title)
+        yield Offer(info, title.name, introduction, laid, tuple(title.sides), favoured, first, easy, plays)
 
 
 def packs_of(title: Title[Any]) -> Iterator[PackOffer]:
@@ -85,10 +94,9 @@ def games_by_mail(folder: Path) -> int:
 
 
 def _kept(card: Card) -> Kept:
-    date = f"{card.modified:%Y-%m-%d %H:%M}"
     header = card.header
     if header is None:
-        return Kept(card.path, card.name, card.damage or "nothing of it can be read", True, date)
+        return Kept(card.path, card.name, card.damage or "nothing of it can be read", True, card.modified)
     if header.over is not None:
         words = f"{header.over.level}, {_turn_of(header)}"
     else:
@@ -97,7 +105,18 @@ def _kept(card: Card) -> Kept:
         words += f" (an older save of it: the newest is damaged, {card.damage})"
     if header.packs:
         words += f", with {packs.words(header.packs)}"
-    return Kept(card.path, card.name, words, False, date)
+    return Kept(card.path, card.name, words, False, card.modified, _game_of(header), header.over is not None)
+
+
+def _game_of(header: Header) -> str:
+    """Title and scenario of a save by their names; of a title that is not known here by its id."""
+    try:
+        title = find_title(header.title)
+        own = packs.split(header.scenario)[0]
+        name = next(info.name for info in title.scenarios() if info.id == own)
+        return f"{title.name} · {name}"
+    except Exception:
+        return header.scenario
 
 
 def _turn_of(header: Header) -> str:
@@ -109,8 +128,10 @@ def _turn_of(header: Header) -> str:
 
 
 def records(folder: Path) -> tuple[list[TitleRecord], list[str]]:
-    """What the record in a folder has of every title that keeps one, and what is wrong with it."""
+    """What the record in a folder has of every title that keeps one, or was played by two; what is wrong with it."""
     runs, problems = Record(folder).read()
+    results, more = Results(folder).read()
+    problems += more
     found: list[TitleRecord] = []
     for name in title_ids():
         try:
@@ -118,23 +139,32 @@ def records(folder: Path) -> tuple[list[TitleRecord], list[str]]:
             if isinstance(title, BoardTitle) and recorded(title):
                 of_title = tuple(run for run in runs if run.title == name)
                 found.append(TitleRecord(name, title.name, of_title, tuple(title.medals())))
+            elif of_two := tuple(each for each in results if each.title == name):
+                found.append(TitleRecord(name, title.name, (), (), of_two))
         except Exception as error:
             problems.append(f"{name}: {type(error).__name__}: {error}")
     return found, problems
 
 
-def new_session(scenario: str, seed: int | None, options: Mapping[str, Any], folder: Path) -> Session:
-    """A new game, kept from the start. Raises UnknownScenario, BadOption."""
+def new_session(
+    scenario: str, seed: int | None, options: Mapping[str, Any], folder: Path, opponent: str | None = None
+) -> Session:
+    """A new game, kept from the start, perhaps with a side that the program plays.
+
+    Raises UnknownScenario, BadOption.
+    """
     session = Session(Game.new(scenario, randbits(31) if seed is None else seed, options), Shelf(folder))
+    session.players.levels = opponents(session.title, opponent, solitaire=session.solitaire) or {}
     session.keep_new()
     return session
 
 
-def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]:
+def resumed_session(path: Path, folder: Path, opponent: str | None = None) -> tuple[Session, tuple[str, ...]]:
     """A saved game and what there is to tell about it; nothing is written before something happens in it.
 
     A game in the folder of saves goes on under its name, also one that was only saved under it; a save from elsewhere
-    goes on under a new one. Raises DamagedSave.
+    goes on under a new one. The program plays the `opponent`, or who it has played before.
+    Raises DamagedSave; BadOption, UnknownScenario: it cannot.
     """
     shelf = Shelf(folder)
     if path.resolve().parent == folder.resolve():
@@ -145,7 +175,14 @@ def resumed_session(path: Path, folder: Path) -> tuple[Session, tuple[str, ...]]
     notes = (*recovery.notes, *_packs_changed(path, recovery.game))
     if session.game.state.dice.seed is None:
         session.game.reseed(randbits(31))
-        notes += ("The dice of this save were sealed, as by mail; it goes on with dice of its own",)
+        notes += ("This save had sealed dice, as by mail; it goes on with dice of its own",)
+    session.notes.read(path.parent, path.stem)
+    if session.is_for_two:
+        session.players.read(path.parent, path.stem, session.title)
+    given = opponents(session.title, opponent, solitaire=session.solitaire)
+    session.players.levels = session.players.levels if given is None else given
+    if words := session.players.words():
+        notes += (f"{words[:1].upper()}{words[1:]}; Ctrl+O changes that",)
     if keeper is None:
         session.keep_new(taken_up=True)
     else:
@@ -167,6 +204,11 @@ def _packs_changed(path: Path, game: Game) -> Iterator[str]:
             )
 
 
+def _beside(file: str, folder: Path) -> Path:
+    """The folder in which a game lies that is named by its file, or by its name alone."""
+    return Path(file).parent if Path(file).is_file() else folder
+
+
 def replayed_session(file: str, versus: str | None, folder: Path) -> tuple[Session, tuple[str, ...]]:
     """A game only to be looked at, and what there is to tell about it; nothing on disk is changed.
 
@@ -176,9 +218,10 @@ def replayed_session(file: str, versus: str | None, folder: Path) -> tuple[Sessi
     game, notes, player = _game_in(file, folder)
     session = Session(game, Shelf(folder), replayed=True)
     session.name = Path(file).stem
+    session.notes.read(_beside(file, folder), session.name)
     if player is not None and game.over is None:
         session.viewer = player
-        session.no_branch = "A game by mail has no branches while it goes on: nothing is tried out on a copy of it"
+        session.no_branch = "A game by mail has no branches while it goes on: no trying things out on a copy"
     if versus is not None:
         other, more, _ = _game_in(versus, folder)
         session.marked = Moment(other, len(other.entries))

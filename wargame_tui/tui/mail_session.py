@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import ClassVar
 
+from wargame_tui.board.moments import told
 from wargame_tui.board.title import Battle, Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import Prompt, Refusal
-from wargame_tui.mail import face_down
+from wargame_tui.mail import face_down, proof
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.tui.film import Film, Place
@@ -18,7 +20,7 @@ from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
 from wargame_tui.tui.session import Session
 
 
-class _InBox:
+class InBox:
     """Keeps a game in the letter box: after every command, so that leaving it adds nothing."""
 
     def __init__(self, box: Box, case: Case) -> None:
@@ -66,21 +68,27 @@ class MailSession(Session):
     """One player's side of a game by mail: sees what he may see, decides what is his, declares what needs the other."""
 
     by_mail: ClassVar[bool] = True
-    no_branch: str | None = "A game by mail has no branches: nothing is tried out on a copy of it"
-    remedy: ClassVar[str] = "The game goes on in memory; once there is room, the next command keeps it."
+    no_branch: str | None = "A game by mail has no branches: no trying things out on a copy"
+    remedy: ClassVar[str] = "The game goes on in memory; once there is room, the next command saves it."
 
     def __init__(self, office: PostOffice, case: Case, start: int | None = None) -> None:
         """`start` is the first line of the journal that a letter just opened has brought.
 
         Raises NotNow if no letter has begun the game yet.
         """
-        super().__init__(case.mail.table, keeper=_InBox(office.box, case))
-        self.office, self.case = office, case
+        super().__init__(case.mail.table, keeper=InBox(office.box, case))
+        self.office, self.box, self.case = office, office.box, case
         self.viewer, self.name = case.mail.side, case.name
         self._begun = True
+        self.notes.read(self.folder, self.name)
         self.film = film = _LetterFilm(self, start)
         since = self.game.entries[film.last_letter if start is None else start :]
         self.last = tuple(self.seen([event for entry in since for event in entry.events]))
+
+    @property
+    def folder(self) -> Path:
+        """The letter box."""
+        return self.box.folder
 
     @property
     def mail(self) -> Correspondence:
@@ -93,14 +101,14 @@ class MailSession(Session):
         return len(self.mail.game.entries) if self.mail.game else 0
 
     @property
+    def is_behind(self) -> bool:
+        """Whether a letter of mine has taken the game back since this table was laid."""
+        return self.mail.game is not None and self.newest < len(self.game.entries) and not self.mail.my_turn
+
+    @property
     def deciding(self) -> bool:
         """Whether a decision is asked of this player now."""
         return super().deciding and self.mail.may_decide
-
-    @property
-    def has_films(self) -> bool:
-        """What letters bring is played as a film."""
-        return True
 
     # What is asked
 
@@ -118,6 +126,8 @@ class MailSession(Session):
     def what_now(self) -> str:
         """What there is to do while nothing can be decided, in a sentence."""
         mail = self.mail
+        if mail.is_asked and mail.granted is None:
+            return f"{other_player(mail)} asks to take something back: m, then t says yes or no."
         if mail.ready:
             ready = "Your letter is ready: m sends it, u takes back."
             return f"{self.declared} {ready if can_take_back(mail) else 'Your letter is ready: m sends it.'}".strip()
@@ -152,7 +162,7 @@ class MailSession(Session):
         return bool(before) and before[-1].veil is not None
 
     def _words(self, texts: Sequence[str]) -> str:
-        return "; ".join(map(self._told, texts))
+        return "; ".join(proof.declared_words(texts, self._told))
 
     def _told(self, text: str) -> str:
         if face_down.is_tag(text):
@@ -194,8 +204,9 @@ class MailSession(Session):
         if game.states[-1].dice.count == game.states[-2].dice.count:
             return None
         return (
-            f"Dice were rolled since {game.entries[-1].text}, and you have seen them.\n"
-            f"{other_player(mail)} will not know that you took them back: agree upon it first."
+            f"Undo this? {told(game, len(game.entries) - 1, self.viewer)}\n"
+            "Dice have been rolled since, and you have seen them.\n"
+            f"{other_player(mail)} will not know that you took them back: agree with him first."
         )
 
     def save(self, name: str, *, over: bool = False) -> None:

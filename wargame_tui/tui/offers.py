@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,8 @@ class NewGame:
     scenario: str
     seed: int | None
     options: Mapping[str, Any]
+    opponent: str | None = None
+    """The side that the program plays; None: both are played here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,15 @@ class Offer:
     title: str
     introduction: str
     packs: tuple[PackOffer, ...] = ()
+    sides: tuple[str, ...] = ()
+    favoured: str = ""
+    """Who wins how often; empty where nobody has counted."""
+    guided: bool = False
+    """The scenario for a first game of its title, with a guided first turn."""
+    for_beginners: bool = False
+    """The one among these to begin with."""
+    levels: tuple[str, ...] = ()
+    """How well the program can play a side of it, the weakest first; empty if it cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +66,20 @@ class Kept:
     path: Path
     name: str
     words: str
-    """Title, scenario, turn and side; the reason if it is damaged."""
+    """Turn and side; the reason if it is damaged."""
     damaged: bool
-    date: str
+    played: datetime
+    """When it was played last."""
+    game: str = ""
+    """Title and scenario; empty if that cannot be read."""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """The line that stands for all further saved games."""
+
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +88,8 @@ class ByMail:
 
     games: int
     """In the box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Online:
+    """The way to a live game."""

@@ -6,13 +6,15 @@ from pathlib import Path
 
 from wargame_tui.core.harmless import harmless
 from wargame_tui.core.save import DamagedSave
+from wargame_tui.mail import armour, gather
 from wargame_tui.mail.box import LETTER, Box, Case
 from wargame_tui.mail.correspondence import Correspondence
+from wargame_tui.mail.letters import BadLetter
 from wargame_tui.tui.settings import Settings
 
 MOST_FILES = 9
 """Files with letters that are offered to be opened."""
-MOST_READ = 400
+MOST_READ = 20_000
 """Characters of a file that are read to say what it holds."""
 
 
@@ -56,6 +58,22 @@ class PostOffice:
                 continue  # A folder that cannot be read has no letters for us.
         return sorted(found, key=lambda path: -found[path])[:MOST_FILES]
 
+    def place_of(self, path: Path) -> str:
+        """What the letter in a file is to the letter box, as `Box.place_of` says; empty if it cannot be read."""
+        try:
+            return self.box.place_of(armour.opened(armour.text_of(path)))
+        except (OSError, BadLetter, DamagedSave):
+            return ""
+
+    def read_all(self) -> list[gather.Opened]:
+        """Open every letter in the folder for letters that is due. Raises OSError, DamagedSave."""
+        return gather.read(self.folder, self.box, self.name)
+
+    @property
+    def invited(self) -> int:
+        """Invitations in the folder for letters that nobody has accepted. Raises OSError, DamagedSave."""
+        return gather.invitations(self.folder, self.box)
+
     def games(self) -> list["tuple[str, Case | DamagedSave]"]:
         """Every game in the box, the last changed first; of a damaged one what is wrong."""
         found: list[tuple[str, Case | DamagedSave]] = []
@@ -81,7 +99,8 @@ def said_of(path: Path) -> str:
 def can_take_back(mail: Correspondence) -> bool:
     """Whether something of mine can still be taken back: decided, declared or veiled since the last letter."""
     decided = mail.game is not None and mail.game.seq > mail.base
-    return mail.my_turn and bool(decided or mail.pending or mail.veiled)
+    said = mail.asks is not None or mail.granted is not None
+    return mail.my_turn and bool(decided or mail.pending or mail.veiled or said)
 
 
 def other_player(mail: Correspondence) -> str:

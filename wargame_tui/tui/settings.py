@@ -14,9 +14,12 @@ PALETTES = (AUTO, "truecolor", "256", "16", "mono")
 MAPS = (AUTO, "paper", "night", "characters")
 CELLS = (AUTO, "halves", "quadrants", "sextants", "octants")
 PICTURES = (AUTO, "none", "kitty", "sixel")
-BATTLES = ("step", "at once")
+BATTLES = ("step", "at once", "off")
 SHOWN, HIDDEN = SEEN = ("shown", "hidden")
+ON, OFF = SWITCH = ("on", "off")
 FILMS = ("step", "at once")
+SPEEDS = ("usual", "slow", "fast")
+GATES = ("letter", "hide", "off")
 PLAIN_LOCALES = ("C", "POSIX")
 """Locales of terminals that are promised nothing beyond ASCII."""
 COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
@@ -42,9 +45,19 @@ class Settings:
     log_width: int = 38
     """Columns of the log on wide terminals."""
     battles: str = BATTLES[0]
-    """Whether dice of a battle are shown one by one or at once."""
+    """Whether dice, of battles and others, are shown one by one, at once, or only on `b`."""
+    animation: str = ON
+    """Whether dice roll, counters slide and cards come and go."""
     enemy_turns: str = FILMS[0]
     """Whether the turn of an enemy whom nobody plays, or what a letter brings, is stepped through at once."""
+    film_speed: str = SPEEDS[0]
+    """How fast films begin to play."""
+    gate: str = GATES[0]
+    """How a table for two is handed over: by a letter of the side; until then hiding secrets as well; or at once."""
+    summary: str = SHOWN
+    """Whether a turn begins with what the other side has done."""
+    warnings: str = ON
+    """Whether it is said once what would hurt before a phase is ended."""
     panes: str = SHOWN
     """Whether there are panes beside the map, or the map fills the screen."""
     minimap: str = SHOWN
@@ -55,6 +68,8 @@ class Settings:
     """Titles whose guided first turn is over or not wanted, with commas."""
     letters: str = ""
     """The folder where letters are written; empty for the one where the program was started."""
+    watch: str = OFF
+    """Whether letters in that folder are opened by themselves as the letter box comes up, or the terminal's focus."""
 
     def valid(self) -> "Settings":
         """The same settings with everything that cannot be replaced by its default."""
@@ -68,12 +83,18 @@ class Settings:
             cells=self.cells if self.cells in CELLS else default.cells,
             pictures=self.pictures if self.pictures in PICTURES else default.pictures,
             battles=self.battles if self.battles in BATTLES else default.battles,
+            animation=self.animation if self.animation in SWITCH else default.animation,
             enemy_turns=self.enemy_turns if self.enemy_turns in FILMS else default.enemy_turns,
+            film_speed=self.film_speed if self.film_speed in SPEEDS else default.film_speed,
+            gate=self.gate if self.gate in GATES else default.gate,
+            summary=self.summary if self.summary in SEEN else default.summary,
+            warnings=self.warnings if self.warnings in SWITCH else default.warnings,
             panes=self.panes if self.panes in SEEN else default.panes,
             minimap=self.minimap if self.minimap in SEEN else default.minimap,
             name=self.name if isinstance(self.name, str) else default.name,
             guided=self.guided if isinstance(self.guided, str) else default.guided,
             letters=self.letters if isinstance(self.letters, str) else default.letters,
+            watch=self.watch if self.watch in SWITCH else default.watch,
         )
 
     def for_terminal(

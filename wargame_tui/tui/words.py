@@ -8,6 +8,8 @@ from textual.style import Style
 
 RULE_COLOR = "#7fb0c4"
 DIM = "#8b8f94"
+WORDS = "#c9c5b8"
+"""Colour of explanations: lighter than what is only noted, since they are to be read."""
 KEY = "bold #e3b652"
 HEAD = "bold #f0e6c8"
 GOOD = "#8fbf7a"
@@ -62,6 +64,36 @@ def keyed(key: str, words: str, action_name: str = "") -> Content:
 def term(value: str, name: str) -> tuple[str, str]:
     """A term of a sum in two parts; a number does not run into a name that begins with one: `+1 for 2 guns`."""
     return value, f" for {name}" if name[:1].isdigit() else f" {name}"
+
+
+_KEY_NAMES = {
+    "question_mark": "?",
+    "colon": ":",
+    "semicolon": ";",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "left_curly_bracket": "{",
+    "right_curly_bracket": "}",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
+    "plus": "+",
+    "minus": "-",
+    "equals_sign": "=",
+    "full_stop": ".",
+    "comma": ",",
+    "slash": "/",
+    "asterisk": "*",
+    "escape": "Esc",
+}
+
+
+def key_name(key: str) -> str:
+    """A key as it stands on the keyboard, by the app's name for it: `?`, `Ctrl+S`, `F3`."""
+    if len(key) == 1:
+        return key
+    *held, last = key.split("+")
+    last = _KEY_NAMES.get(last, last if len(last) == 1 else last.capitalize())
+    return "+".join([*(each.capitalize() for each in held), last.upper() if held and len(last) == 1 else last])
 
 
 def bar(share: float, width: int) -> str:

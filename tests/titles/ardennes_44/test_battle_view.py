@@ -1,5 +1,7 @@
 """The combat as a player follows it: strengths unit by unit, shifts, dice, what they mean."""
 
+import pytest
+
 from tests.titles.ardennes_44.fights import OPEN, around, assault, is_bare, pair, roll
 from tests.titles.ardennes_44.kit import ALLIED, BOARD, GERMAN, TITLE, do, position, unit
 from wargame_tui.board.title import Battle
@@ -35,7 +37,7 @@ def test_strengths_grow_as_units_are_named() -> None:
     do(game, f"attack {OPEN}")
     battle = seen(game)
     assert (battle.attacker, battle.defender, battle.space, battle.finished) == (GERMAN, ALLIED, OPEN, False)
-    assert battle.tallies[0].note == "nobody attacks yet"
+    assert battle.tallies[0].note == "no attackers yet"
     assert terms(battle, 1) == [("28/2/112", 2, "14.4")]
     assert battle.result == ""
     do(game, "with 12VG-27", "with 12VG-48")
@@ -118,6 +120,32 @@ def test_a_combat_that_is_over_is_told_from_its_events() -> None:
 
 def test_stages_in_words() -> None:
     game = assault(unit("12VG-27", N), unit(US, OPEN), unit(GUNS, S), target=OPEN)
-    assert seen(game).stage == "the attacker names his units"
+    assert seen(game).stage == "attacker chooses units"
     do(game, "roll")
-    assert seen(game).stage == "the defender's artillery"
+    assert seen(game).stage == "defensive artillery"
+
+
+def test_units_have_their_whole_names() -> None:
+    battle = seen(assault(unit("12VG-27", N), unit(US, OPEN), target=OPEN))
+    assert [row.counter.label for row in (*battle.attackers, *battle.defenders)] == ["12VG/27", "28/2/112"]
+
+
+@pytest.mark.rule("16.7e")
+def test_the_table_is_that_of_the_last_die() -> None:
+    village, _ = pair(
+        lambda target, from_, key: BOARD.built.get(target) == "village" and is_bare(from_) and not BOARD.water[key]
+    )
+    beside = around(village)
+    own = [unit(name, hex_) for name, hex_ in zip(("12VG-27", "12VG-48", "12VG-89"), beside, strict=False)]
+    game = assault(*own, unit(US, village), target=village, dice=(2, 3))
+    do(game, "roll")
+    chart = seen(game).chart
+    assert chart is not None
+    assert (chart.name, chart.rule, chart.row) == ("CRT", "TA2", 1)
+    assert game.state.stack[-1].stage == "stand"
+    do(game, f"stand {US}")
+    chart = seen(game).chart
+    assert chart is not None
+    assert (chart.name, chart.rule) == ("Last stand", "TA6")
+    (tally,) = (each for each in seen(game).tallies if each.name == "last stand")
+    assert chart.row == min(max(tally.total, 1), 6) - 1

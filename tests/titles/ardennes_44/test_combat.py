@@ -441,7 +441,7 @@ def test_artillery_is_declared_by_the_attacker_first_and_then_by_the_defender():
     game = assault(*units, target=OPEN, turn=3)
     do(game, "roll")
     assert (game.side, legal(game)) == (GERMAN, {"fire 388VAK", "roll"})
-    assert TITLE.command_text(game.state, Fire("388VAK")).endswith("(1 shift right) - last gun: the defender answers")
+    assert TITLE.command_text(game.state, Fire("388VAK")).endswith("(1 shift right) - last gun: the defender replies")
     # He has nothing else to declare: the defender is asked
     do(game, "fire 388VAK")
     assert (game.side, legal(game)) == (ALLIED, {"fire VIII-422", "roll"})

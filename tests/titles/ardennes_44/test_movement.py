@@ -35,8 +35,8 @@ from tests.titles.ardennes_44.terrain import (
     terrain,
 )
 from wargame_tui.core.step import IllegalCommand
-from wargame_tui.titles.ardennes_44.rules import moving as phase
-from wargame_tui.titles.ardennes_44.rules import night_turn, sequence
+from wargame_tui.titles.ardennes_44.rules import movement_phase, night_turn, sequence
+from wargame_tui.titles.ardennes_44.rules.moving import Moving
 from wargame_tui.titles.ardennes_44.rules.reach import open_steps, tactical_moves
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
 from wargame_tui.titles.ardennes_44.state import Works
@@ -67,7 +67,7 @@ def direct(name: str, here: str, to: str, *others, **given) -> float | None:
     try:
         game = moving(name, here, *others, **given)
     except IllegalCommand as error:
-        if error.refusal.reason != "there is no way out of its hex":
+        if error.refusal.reason != "it cannot leave its hex":
             raise
         return None
     if f"to {to}" not in legal(game, "to"):
@@ -709,8 +709,8 @@ def test_who_has_no_point_left_stays(halves, leaves):
     steps_ = (
         sequence.Turn(3, "night"),
         sequence.PlayerTurn(ALLIED, "excess"),
-        phase.MovementPhase(ALLIED),
-        phase.Moving((FOOT,), "normal", SOUTH_EDGE, halves, 1),
+        movement_phase.MovementPhase(ALLIED),
+        Moving((FOOT,), "normal", SOUTH_EDGE, halves, 1),
     )
     game = position(unit(FOOT, SOUTH_EDGE), side=ALLIED, stack=steps_)
     assert ("leave SE" in legal(game, "leave")) == leaves

@@ -11,7 +11,7 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44.rules import combat as combats
 from wargame_tui.titles.ardennes_44.rules import sequence
-from wargame_tui.titles.ardennes_44.rules.moving import MovementPhase
+from wargame_tui.titles.ardennes_44.rules.movement_phase import MovementPhase
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.state import Unit
 
@@ -99,9 +99,9 @@ def test_replacements_come_first():
 @pytest.mark.parametrize(
     ("left", "asked", "rule"),
     [
-        (0, "Move units with night markers, or end", "25.3"),
-        (1, "Move units with night markers, infiltrate with up to 1 stack, or end", "34.1"),
-        (3, "Move units with night markers, infiltrate with up to 3 stacks, or end", "34.1"),
+        (0, "Move units with night markers, or end the phase", "25.3"),
+        (1, "Move units with night markers, infiltrate with up to 1 stack, or end the phase", "34.1"),
+        (3, "Move units with night markers, infiltrate with up to 3 stacks, or end the phase", "34.1"),
     ],
 )
 def test_what_is_asked_at_night(left: int, asked: str, rule: str):

@@ -105,6 +105,26 @@ def test_a_column_of_the_crt() -> None:
     assert of(odds) == pytest.approx(played(game, 1, roll, crt))
 
 
+def test_figures_count_retreats_and_steps() -> None:
+    game = assault(unit("12VG-27", N), unit("12VG-48", NE), unit(US, OPEN), target=OPEN)
+    odds = asked(game, "roll")
+    figures, results = odds.figures, of(odds)
+    assert figures is not None
+    duels = {str(name).split()[0]: of(chances) for name, chances in odds.details if str(name).startswith("FF")}
+    mixed: dict[str, float] = {}
+    for result, p in results.items():
+        for end, q in duels.get(str(result), {result: 1.0}).items():
+            mixed[str(end)] = mixed.get(str(end), 0) + p * q
+    back = sum(p for result, p in mixed.items() if "DR" in result or "D1" in result)
+    assert figures.success == pytest.approx(back)
+    assert figures.attacker_loses == pytest.approx(
+        sum(p for result, p in mixed.items() if "A1" in result or result == "EX")
+    )
+    assert figures.defender_loses == pytest.approx(
+        sum(p for result, p in mixed.items() if "D1" in result or result == "EX")
+    )
+
+
 def test_the_best_result_for_the_attacker_comes_first() -> None:
     game = assault(unit("12VG-27", N), unit(US, OPEN), target=OPEN)
     order = ["D1*", "DR4*", "DR3", "DR2", "FF", "FF(+1)", "EX", "Eng", "A1/Eng", "A1"]

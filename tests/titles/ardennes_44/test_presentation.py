@@ -290,7 +290,7 @@ def test_the_bar_of_a_morning_and_of_a_night() -> None:
     assert [box.label for box in bar.turns if box.status == "now"] == ["17AM"]
     assert [box.label for box in bar.impulses if box.status == "now"] == ["Move"]
     assert bar.notes[0] == "Mud, overcast"
-    assert bar.notes[1] == "SM left: German 6, Allied 10"
+    assert bar.notes[1] == "strat. moves: German 6, Allied 10"
     assert bar.score == "VP hexes 0/20 east, 0/8 west"
     assert TITLE.turn(game.state) == "17AM"
     late = position(unit("12VG-27", OPEN, marker="SM"), turn=15, control={BOOK.map.victory[0].hex: GERMAN})
@@ -320,7 +320,7 @@ def test_targets() -> None:
     assert TITLE.target(state, commands.To(N)) == Target(space=N, unit="12VG-27")
     assert TITLE.target(state, commands.How("tactical")) == Target(space=OPEN, unit="12VG-27")
     assert TITLE.target(state, commands.End()) == Target(space=OPEN, unit="12VG-27")
-    assert sheet_of(game, "12VG-27").may == ("go on", "move in another way", "stop here")
+    assert sheet_of(game, "12VG-27").may == ("keep moving", "change its kind of movement", "stop here")
 
 
 def test_reach_says_what_is_left() -> None:
@@ -379,7 +379,7 @@ def test_why_not() -> None:
     do(game, "move 28-110-1")
     taken = TITLE.why_not(game.state, Target(space=N))
     assert taken is not None
-    assert taken.reason == "enemy units are there"
+    assert taken.reason == "enemy-occupied"
 
 
 def test_why_not_there_names_what_bars_the_way() -> None:
@@ -404,13 +404,13 @@ def test_a_hex_with_all_its_hexsides() -> None:
     assert "bridge BLOWN, German at work" in links(TITLE.space_sheet(blown.state, one))[other]
     found = facts(TITLE.space_sheet(game.state, one))
     assert found["Allied stack"] == "1 of 3 points, 1 of 2 units"
-    assert found["strength"] == "attack 2, defence 2"
+    assert found["strength"] == "AF 2, DF 2"
 
 
 def test_zones_supply_and_entries_of_a_hex() -> None:
     game = position(unit("12VG-27", N), unit(US, OPEN))
     found = facts(TITLE.space_sheet(game.state, OPEN))
-    assert found["in the ZOC of"] == "German"
+    assert found["in ZOC"] == "German"
     assert "Allied supply" in found
     entry = facts(TITLE.space_sheet(game.state, BOOK.map.entries["H"].hex))
     assert entry["entry hex H"].startswith("Allied, ")
@@ -426,8 +426,9 @@ def test_a_unit_with_what_it_may_and_why_not() -> None:
     assert free.why_not is None
     assert facts(free)["may move"].startswith("normal 4, extended 6, tactical 2 hexes")
     assert "move" not in stuck.may
-    assert facts(stuck)["ENGAGED"] == "does not move"
-    assert facts(cut_off)["OUT OF SUPPLY"] == "moves tactically only"
+    marks = {mark.label: mark.value for each in (stuck, cut_off) for mark in each.condition}
+    assert marks["engaged"] == "may not move"
+    assert marks["out of supply"] == "tactical movement only"
     assert cut_off.why_not is not None
     assert cut_off.why_not.reason == "the German player decides"
     assert "division 12VG" in free.formation

@@ -281,7 +281,7 @@ def test_not_in_enemy_zones_nor_where_the_enemy_was_last():
 @pytest.mark.rule("13.1", "13.2")
 def test_only_engineers_that_are_just_coming_arrive_in_a_town():
     game = allied(due("35Eng", 3), due("4-8-2", 3), unit("44Eng", "SE"), turn=3)
-    assert refused(game, "arrive 4-8-2 3413").rule == "13.1", "it comes by its entry hex"
+    assert refused(game, "arrive 4-8-2 3413").rule == "13.1", "it enters at its entry hex"
     assert refused(game, "arrive 44Eng 3413").rule == "13.2", "it is in a box"
     assert refused(game, "arrive 35Eng 9999").rule == "13.2", "no such hex"
     do(game, "arrive 35Eng 3413")

@@ -1103,7 +1103,7 @@ def test_after_the_advance_the_defender_may_counterattack():
     flee(game)
     do(game, f"advance 12SS-25 {VILLAGE}", "end")
     assert (game.side, legal(game)) == (ALLIED, {"counter 99-395", "end"})
-    assert game.prompt.text == f"Counterattack {VILLAGE}, or end"
+    assert game.prompt.text == f"Counterattack {VILLAGE}, or decline"
     do(game, "counter 99-395")
     found = combat(game)
     # 4 to 6, with the village's 2
@@ -1181,8 +1181,8 @@ def test_if_nobody_advanced_the_defender_may_go_back():
     flee(game)
     do(game, "end")
     assert (game.side, legal(game)) == (ALLIED, {"counter 99-395", "end"})
-    assert game.prompt.text == f"Go back into {VILLAGE}, which is empty, or end"
-    assert TITLE.command_text(game.state, End()) == "Nobody goes back"
+    assert game.prompt.text == f"Return to {VILLAGE}, now empty, or decline"
+    assert TITLE.command_text(game.state, End()) == "No unit returns"
     events = do(game, "counter 99-395")
     assert told(events, "returned")
     assert place(game, "99-395") == VILLAGE

@@ -6,7 +6,7 @@ from tests.titles.ardennes_44.kit import ALLIED, GERMAN, TITLE, at, do, legal, p
 from tests.titles.ardennes_44.terrain import far_from, near, open_country
 from wargame_tui.titles.ardennes_44.commands import End, To
 from wargame_tui.titles.ardennes_44.rules import sequence
-from wargame_tui.titles.ardennes_44.rules.moving import MovementPhase
+from wargame_tui.titles.ardennes_44.rules.movement_phase import MovementPhase
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.rules.stacking import count, excess, overstacked, points
 
@@ -222,7 +222,7 @@ def test_a_group_of_three_is_explained():
     names = ("28-110-1", "741Tnk", "801TD")
     units = [unit(name, FIELD) for name in names]
     many = position(*units, unit("2-9", BESIDE), unit("2-23", BESIDE), side=ALLIED)
-    words = "3 units (max. 2; 3 only as a combat group of <= 7 defence)"
+    words = "3 units (max. 2; 3 only as a combat group of DF 7 or less)"
     assert excess(many.state.book, units) == words
     end = TITLE.command_text(many.state, End())
     assert end.endswith(" are OVERSTACKED: units there will be eliminated (8.3)")

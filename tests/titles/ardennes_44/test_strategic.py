@@ -33,7 +33,7 @@ from tests.titles.ardennes_44.terrain import (
     steps,
     straight_road,
 )
-from wargame_tui.titles.ardennes_44.rules import modifiers, moving, sequence, transport
+from wargame_tui.titles.ardennes_44.rules import modifiers, movement_phase, sequence, transport
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
 from wargame_tui.titles.ardennes_44.rules.moving import ways
 from wargame_tui.titles.ardennes_44.rules.zones import in_enemy_zone
@@ -230,7 +230,7 @@ def _starts(goal: str) -> str | None:
 
 def _in_hand(name: str):
     """A movement phase that has begun: markers of this phase lie on the map."""
-    return (sequence.Turn(3, "night"), sequence.PlayerTurn(ALLIED, "excess"), moving.MovementPhase(ALLIED))
+    return (sequence.Turn(3, "night"), sequence.PlayerTurn(ALLIED, "excess"), movement_phase.MovementPhase(ALLIED))
 
 
 @pytest.mark.rule("12.2")
@@ -325,7 +325,7 @@ def begun(side, *units):
     stack = (
         sequence.Turn(3, "Allied" if side == GERMAN else "night"),
         sequence.PlayerTurn(side, "excess"),
-        moving.MovementPhase(side),
+        movement_phase.MovementPhase(side),
     )
     return position(*units, side=side, stack=stack, now={"movers": used})
 

@@ -6,6 +6,8 @@ from tests.titles.commander_solitaire.desert_kit import NORMANDY, NOTHING, do, h
 from wargame_tui.board.title import Battle, BattleRow
 from wargame_tui.core.game import Game
 from wargame_tui.titles.desert_commander import TITLE
+from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.widgets.battle_panel import head_text
 
 rule = pytest.mark.rule
 
@@ -155,3 +157,13 @@ def test_a_battle_whose_beginning_is_too_long_ago_is_shown_as_it_stands() -> Non
     view = TITLE.battle(game.state, [])
     assert view is not None
     assert [row.counter.unit for row in (*view.attackers, *view.defenders)] == ["ax-pz-a", "en-inf-e"]
+
+
+@rule("4.4.1")
+def test_the_enemy_is_called_by_its_nation() -> None:
+    game = position({"EIF": "PZ A, B"}, {"HOU": "INF C"}, sp=9)
+    operate(game, "EIF", "HOU", "ax-pz-a", "ax-pz-b")
+    panel = shown(game)
+    assert panel.called == {"Enemy": "the Allies"}
+    assert "The Allies defend" in head_text(panel, Sides(("Axis", "Enemy")), 0, 100, 12).plain
+    assert [TITLE.side_called(game.state, side) for side in ("Enemy", "Axis")] == ["Allied", "Axis"]

@@ -105,7 +105,7 @@ def test_interdiction_of_an_assault() -> None:
     game = position({"FAL": "PZ A, B"}, {"CAE": "INF C"}, campaign=NORMANDY, sp=9)
     odds = odds_of(game, "operation FAL CAE")
     assert shares(odds.outcomes)["aircraft stop it"] == 0.3333
-    assert odds.details[0][0] == "Steps that you lose, if there is a fight"
+    assert odds.details[0][0] == "Your step losses, if there is a fight"
 
 
 def test_what_rolls_nothing_has_no_odds() -> None:
@@ -128,7 +128,7 @@ def test_the_last_round_of_a_duel() -> None:
     half, held = 1 / 2, 1 / 2
     outcomes = shares(odds.outcomes)
     assert outcomes == {"you take Houffalize": round(half, 4), "Houffalize holds out": round(held, 4)}
-    assert detail(odds, "Steps that you lose") == {
+    assert detail(odds, "Your step losses") == {
         "nothing": round(half + held * 5 / 6, 4),
         "1 step": round(held / 6, 4),
     }
@@ -178,7 +178,7 @@ def test_who_takes_the_hit_matters() -> None:
     assert held[1] > held[0]
     assert "you stand" in panzer.assumptions
     for odds in (panzer, infantry, odds_of(game, "auto")):
-        assert "nothing" not in detail(odds, "Steps that you lose"), "the hit in hand is a loss already"
+        assert "nothing" not in detail(odds, "Your step losses"), "the hit in hand is a loss already"
 
 
 # Against games
@@ -200,7 +200,7 @@ def test_an_assault_against_games(axis: str, enemy: str) -> None:
     odds = odds_of(game, "go")
     told = sum(chance.p for chance in odds.outcomes if "you take" in chance.text)
     agrees({"Axis": told, "Enemy": 1 - told}, frequencies(game, ["go"], owner_of("HOU")))
-    agrees(detail(odds, "Steps that you lose"), frequencies(game, ["go"], lost(game, "Axis")))
+    agrees(detail(odds, "Your step losses"), frequencies(game, ["go"], lost(game, "Axis")))
 
 
 @rule("4.4.13", "4.4.14")

@@ -201,7 +201,7 @@ def test_attackers_chits_are_wasted_in_defence(chit: str) -> None:
     assert game.state.discard == (chit,)
 
 
-IDLE = "; it finds nothing to work on"
+IDLE = "; no effect here"
 
 
 def offered(game: Game, chit: str) -> str:

@@ -185,7 +185,7 @@ def test_time_score_and_level() -> None:
     assert [box.label for box in bar.impulses if box.status == "now"] == ["Operations"]
     assert bar.score.startswith("2 of ")
     assert bar.score.endswith(" VP, SP 7")
-    assert bar.notes == ("Dismal now, Poor at 4", "plans 1 of 4", "enemy die -1 surprise")
+    assert bar.notes == ("Dismal now, Poor at 4", "plans 1 of 4", "Allied order die -1 surprise")
 
 
 @rule("4.6.1", "4.6.2")
@@ -249,10 +249,10 @@ def test_sheet_of_a_force() -> None:
     panzer, scouts = TITLE.unit_sheets(game.state, "DIN")
     assert (panzer.name, panzer.formation) == ("PZ A", "panzer")
     facts = {fact.label: fact.value for fact in panzer.facts}
-    assert facts["CV"] == "2 (reduced), full 4, reduced 2"
+    assert (panzer.faces, panzer.steps) == (("CV 4", "CV 2"), (1, 2))
     assert facts["operations left"] == "1 of 2"
-    assert facts["out of supply"] == "-1 in assaults, no refit"
-    assert "reconnaissance" in {fact.label for fact in scouts.facts}
+    assert next((mark.label, mark.value) for mark in panzer.condition) == ("out of supply", "-1 in assaults, no refit")
+    assert "recon" in {fact.label for fact in scouts.facts}
 
 
 @rule("4.2.2", "4.5.1", "4.3.7")

@@ -216,3 +216,13 @@ def test_costs_are_data() -> None:
         do(game, "refit ax-pz-a", "buy_plan")
         assert game.state.sp == 4
         assert refused(game, "buy_plan").rule == "4.3.13"
+
+
+@pytest.mark.rule("4.3.16")
+def test_points_that_would_be_lost_are_warned_of_before_operations_end() -> None:
+    game = position({"EIF": "INF 12 ID"}, turn=3, stage="axis_operations", sp=8)
+    assert [*game.title.gestures.warnings(game.state)] == [
+        "2 Supply Points will be lost: 6 of 8 carry over to the next turn"
+    ]
+    game = position({"EIF": "INF 12 ID"}, turn=3, stage="axis_operations", sp=6)
+    assert not game.title.gestures.warnings(game.state)

@@ -74,7 +74,7 @@ def test_every_decision_has_help() -> None:
     ("command", "text", "rule"),
     [
         ("refit ax-pz-a", "Refit PZ A at Eifel: CV 2 to 4 (1 SP), then spent", "4.3.12"),
-        ("buy_plan", "Draw a Battle Plan from the 16 in the cup (1 SP)", "4.3.13"),
+        ("buy_plan", "Draw 1 of the 16 Battle Plans in the cup (1 SP)", "4.3.13"),
         ("end", "End resupply: operations begin", "2.11"),
     ],
 )
@@ -163,11 +163,11 @@ def test_commands_of_an_assault() -> None:
     do(game, "operation EIF HOU", dice=[NOTHING])
     assert text_of(game, "air_support yes") == "Call air support (2 SP): 2 dice at 3"
     assert text_of(game, "air_support no") == "Call no air support"
-    assert text_of(game, "auto") == "Auto: call it against CV 6 or more"
+    assert text_of(game, "auto") == "Auto: call air support (2 SP): 2 dice at 3 (called against CV 6 or more)"
     do(game, "air_support no")
     assert text_of(game, "play_plan feint") == "Play Feint: the enemy has one chit fewer"
     assert text_of(game, "pass_plan") == "Play no Battle Plan"
-    assert text_of(game, "auto") == "Auto: play none"
+    assert text_of(game, "auto") == "Auto: play no Battle Plan"
 
 
 def attacked(axis: str, *dice: int) -> Game:
@@ -179,7 +179,7 @@ def attacked(axis: str, *dice: int) -> Game:
 def test_commands_of_a_defence() -> None:
     game = attacked("PZ A; MOT B", 6, 6, 1, 6, 6)
     assert text_of(game, "lose ax-pz-a") == "PZ A takes the hit: reduced to CV 2"
-    assert text_of(game, "auto") == "Auto: the lowest CV each time, full forces first"
+    assert text_of(game, "auto") == "Auto: MOT B takes the hit: reduced to CV 2 (the lowest CV each time)"
     weak = attacked("IIN A", 6, 6, 6, 6)
     assert text_of(weak, "retreat ARR") == "Retreat to Arras"
     assert text_of(weak, "stand") == "Stand and fight on"
@@ -205,44 +205,44 @@ def test_the_veteran() -> None:
     ("kind", "data", "text"),
     [
         ("check", {"purpose": "support", "side": "Enemy", "area": "DIN", "faces": 6, "needed": [2, 2], "dice": [1, 5],
-                   "hits": 1}, "Support fire at Dinant: 2 or less needed, 1, 5: 1 hit"),
+                   "hits": 1}, "Support fire at Dinant: rolled 1, 5 (2 or less): 1 hit"),
         ("check", {"purpose": "retreat", "side": "Enemy", "area": "DIN", "faces": 6, "needed": [4], "dice": [3],
-                   "hits": 1}, "Retreat test at Dinant: 4 or less needed, 3: the defenders retreat"),
+                   "hits": 1}, "Retreat test at Dinant: rolled 3 (4 or less): the defenders retreat"),
         ("check", {"purpose": "interdiction", "side": "Enemy", "area": "DIN", "faces": 6, "needed": [2], "dice": [3],
-                   "hits": 0}, "Interdiction at Dinant: 2 or less needed, 3: it gets through"),
+                   "hits": 0}, "Interdiction at Dinant: rolled 3 (2 or less): it gets through"),
         ("check", {"purpose": "guns", "side": "Enemy", "area": "DIN", "faces": 6, "needed": [3, 3], "dice": [4, 4],
-                   "hits": 0}, "Allied guns at Dinant: 3 or less needed, 4, 4: no hit"),
+                   "hits": 0}, "Allied guns at Dinant: rolled 4, 4 (3 or less): no hit"),
         ("fire", {"area": "DIN", "side": "Axis", "speed": 5, "round": 1, "labels": ["PZ A", "PZ B"], "faces": 6,
                   "needed": [3, 3], "dice": [2, 5], "missed": [[1, 6]], "hits": 1},
-         "Speed 5, Axis: PZ A and PZ B: 3 or less needed, 2, 5 (after 6 rolled again): 1 hit"),
+         "Speed 5, Axis: PZ A and PZ B: rolled 2, 5 (3 or less) (after rerolling 6): 1 hit"),
         ("total_noted", {"map": "africa", "total": 9, "best": 19},
-         "9 VP are held; the high tide so far is 19 (half of it counts at the end)"),
+         "9 VP held; high tide so far 19 (half of it counts at the end)"),
         ("owner", {"map": "africa", "area": "TOB", "owner": "Enemy"}, "The British own Tobruk now"),
         ("dug_in", {"area": "DIN", "side": "Enemy", "sp": 0}, "The Allies dig in at Dinant"),
         ("order", {"area": "ARR", "order": "DIG_IN", "carried_out": "DIG_IN", "target": "ARR", "count": 0,
-                   "labels": [], "scores": []}, "Arras: DIG IN: it digs in"),
+                   "labels": [], "scores": []}, "Arras digs in"),
         ("table_roll", {"purpose": "order", "area": "ARR", "column": "contact", "dice": [6],
                         "modifiers": [["surprise", -1, "4.5.3"]], "row": 5},
-         "Order die at Arras (in contact): 6 -1 surprise: row 5"),
+         "Order die at Arras (in contact): 6 (-1 surprise) = row 5"),
         ("order", {"area": "ARR", "order": "ATTACK", "carried_out": "ATTACK", "target": "CAM", "count": 2,
                    "labels": ["TNK A", "INF B"],
                    "scores": [{"area": "CAM", "vp": 1, "cv": 5, "fit": True, "ratio": None, "score": None},
                               {"area": "AMI", "vp": 2, "cv": 30, "fit": False, "ratio": None, "score": None}]},
-         "Arras: ATTACK: TNK A and INF B attack Cambrai; weighed: Cambrai (1 VP, CV 5), Amiens (2 VP, CV 30, too "
+         "Arras: TNK A and INF B attack Cambrai; weighed: Cambrai (1 VP, CV 5), Amiens (2 VP, CV 30, too "
          "strong)"),
         ("order", {"area": "ARR", "order": "ATTACK", "carried_out": "DIG_IN", "target": "ARR", "count": 0,
                    "labels": [], "scores": []},
-         "Arras: ATTACK (no target that is weak enough, and the Axis is next door): DIG IN: it digs in"),
+         "Arras digs in (rolled Attack: no target weak enough, and the Axis is next door)"),
         ("order", {"area": "ARR", "order": "RETREAT", "carried_out": "HOLD", "target": None, "count": 0, "labels": [],
-                   "scores": []}, "Arras: RETREAT (no need to go, or nowhere to go to): HOLD: it stays where it is"),
+                   "scores": []}, "Arras stays put (rolled Retreat: no need, or nowhere to go)"),
         ("order", {"area": "ARR", "order": "SHIFT", "carried_out": "SHIFT", "target": "LIL", "count": 2, "labels": [],
-                   "scores": []}, "Arras: SHIFT: 2 Allied forces go to Lille"),
+                   "scores": []}, "Arras: 2 Allied forces move to Lille"),
         ("order", {"area": "ARR", "order": "SHIFT", "carried_out": "SHIFT", "target": None, "count": 0, "labels": [],
-                   "scores": []}, "Arras: SHIFT: it looks for a better place and stays"),
+                   "scores": []}, "Arras looks for a better place and stays"),
         ("order", {"area": "ARR", "order": "REFIT", "carried_out": "REFIT", "target": None, "count": 1,
-                   "labels": ["INF B"], "scores": []}, "Arras: REFIT: INF B is refitted"),
+                   "labels": ["INF B"], "scores": []}, "Arras: INF B refits"),
         ("sp_gained", {"sources": [["turn", 8], ["TOB", 2]], "sp": 12},
-         "10 SP come (8 for the turn and 2 for TOB): 12 SP"),
+         "10 SP received (8 for the turn and 2 for TOB): now 12 SP"),
         ("owner", {"area": "DIN", "owner": "Axis", "before": "Enemy"}, "Dinant is yours now"),
         ("hit", {"force": "x", "label": "INF B", "side": "Axis", "area": "DIN", "destroyed": False},
          "INF B is reduced"),
@@ -250,9 +250,9 @@ def test_the_veteran() -> None:
                            "attacker_labels": ["PZ A"], "defender_labels": ["INF B", "CAV C"]},
          "Assault on Dinant: PZ A against INF B and CAV C; 2 Allied plans"),
         ("battle_ends", {"area": "DIN", "side": "Enemy", "form": "attack", "won": False, "contested": False},
-         "Battle of Dinant: the Allied attack is beaten off"),
+         "Battle of Dinant: the Allied attack is repulsed"),
         ("enemy_plan", {"area": "DIN", "chit": "minefield", "faces": 18, "works": False},
-         "The Allies show Minefield: defending: attackers' hit numbers -1; it finds nothing to work on"),
+         "The Allies show Minefield: defending: attackers' hit numbers -1; no effect here"),
     ],
 )  # fmt: skip
 def test_words_of_events(kind: str, data: dict[str, Any], text: str) -> None:
@@ -264,8 +264,8 @@ def test_an_enemy_order_is_told_step_by_step() -> None:
                     dice=(6, NOTHING, *[6] * 12))  # fmt: skip
     told = [TITLE.event_text(event) for event in game.opening]
     assert told[1:4] == [
-        "Order die at Le Cateau (in contact): 6: row 6",
-        "Le Cateau: ATTACK: INF E, INF F and INF G attack Cambrai",
+        "Order die at Le Cateau (in contact): 6 = row 6",
+        "Le Cateau: INF E, INF F and INF G attack Cambrai",
         "The Allies attack Cambrai: INF E, INF F and INF G against PZ A; 2 Allied plans",
     ]
 

@@ -15,6 +15,7 @@ from wargame_tui.core.game import OPENING, Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.titles.desert_commander.state import OrderLine
 from wargame_tui.tui.coats import sides_of
+from wargame_tui.tui.film import is_quiet
 from wargame_tui.tui.screens.desk import force_rows
 from wargame_tui.tui.session import Session
 
@@ -216,7 +217,14 @@ def test_the_enemy_turn_has_a_scene_for_every_group() -> None:
     scenes = session.film.scenes(2)
     orders = [event for frame in scenes for event in frame.events if event.kind == "order"]
     assert len(orders) == len([line for line in game.state.orders if line.group != "submarine"]) > 10
-    assert all(sum(event.kind == "order" for event in frame.events) <= 1 for frame in scenes)
+    moves = [
+        [each for each in frame.events if each.kind == "order" and not is_quiet(PACIFIC, each)] for frame in scenes
+    ]
+    assert all(len(each) <= 1 for each in moves), "what goes somewhere has a scene of its own"
+    quiet = [all(is_quiet(PACIFIC, event) for event in frame.events) for frame in scenes]
+    assert any(quiet)
+    assert not any(one and other for one, other in pairwise(quiet)), "quiet orders in a row are one scene"
+    assert all(one.state is other.before for one, other in pairwise(scenes))
     start = session.film.enemy_turn()
     assert start is not None
     assert any(PACIFIC.enemy_act(event) for event in scenes[start[1]].events)

@@ -13,6 +13,7 @@ from wargame_tui.titles.pacific_commander.events.battles import BattleBegun, Rou
 from wargame_tui.titles.pacific_commander.state import OrderLine
 from wargame_tui.tui.export.report import report
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.story import Costs, story_of
 
 rule = pytest.mark.rule
 
@@ -251,6 +252,14 @@ def test_the_report_lists_cargo_among_the_losses() -> None:
     lost = text.partition("## Losses")[2]
     assert "**US: 3**" in lost
     assert all(name in lost for name in ("TRN 4", "1st Marine", "7th Inf"))
+
+
+@rule("3.3.8")
+def test_the_story_counts_divisions_that_sink_with_their_transport() -> None:
+    story = story_of(Session(sunk_with_two_divisions()))
+    assert story.costs["US"] == Costs(6, ["TRN 4", "1st Marine", "7th Inf"])
+    assert story.lost[0][1] == {"US": 6, "Japan": 0}
+    assert story.battles[0].steps == {"US": 6}
 
 
 # Who attacks

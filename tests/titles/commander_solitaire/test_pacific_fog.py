@@ -118,7 +118,7 @@ def test_the_track_of_orders_names_no_hidden_force() -> None:
     ("aircraft", "said", "unsaid"),
     [
         ("ALA", "Fleet at Caroline Islands", "Shokaku"),
-        ("MSH", "Carrier fleet at Caroline Islands", "not seen"),
+        ("MSH", "Carrier fleet at Caroline Islands", "hidden"),
     ],
 )
 def test_reports_of_orders_name_only_what_is_seen(aircraft: str, said: str, unsaid: str) -> None:
@@ -133,7 +133,7 @@ def test_reports_of_orders_name_only_what_is_seen(aircraft: str, said: str, unsa
     told = " ".join(TITLE.event_text(event) for event in game.opening)
     assert said in told
     assert unsaid not in told
-    assert ("Shokaku" in told) != ("not seen" in told)
+    assert ("Shokaku" in told) != ("hidden" in told)
 
 
 @rule("9.1")

@@ -199,7 +199,7 @@ def test_dice_at_targets() -> None:
     agrees(odds.outcomes, frequencies(game, ["dice 2", "auto"], lost(game, JAPAN)), japan_loses)
     sunk = frequencies(game, ["dice 2", "auto"], lambda trial: "jp-cvl-c" not in trial.state.forces)
     assert detail(odds, "CVL C")["lost"] == pytest.approx(sunk[True], abs=NEAR)
-    assert odds.assumptions == ("the dice that are left are aimed as `auto` does",)
+    assert odds.assumptions == ("remaining dice are aimed as `auto` does",)
 
 
 @rule("3.9.15")
@@ -318,13 +318,13 @@ def test_shells_take_no_last_ground_step(japan: str, now: dict[str, Any], most: 
         f"Japan loses {words}" for words in ("nothing", "1 step", "2 steps")[: most + 1]
     }
     assert odds.assumptions == ((why,) if why else ())
-    assert (f"Hits take nothing: {why}" in game.prompt.text) == (bool(why) and most == 0)
+    assert (f"Hits would have no effect: {why}" in game.prompt.text) == (bool(why) and most == 0)
 
 
 @rule("3.9.15", "3.10.8")
 def test_shells_that_take_nothing_may_still_lower_a_fort() -> None:
     game = battle("FBB A, B", "BTN C", stage="bombardment", forts={"MID": 1})
-    assert f"Hits take nothing, but 4 of them lower the fort: {LAST_STEP}." in game.prompt.text
+    assert f"Hits would have no effect, but 4 of them lower the fort: {LAST_STEP}." in game.prompt.text
 
 
 @rule("3.11.2", "3.11.3", "3.11.4")

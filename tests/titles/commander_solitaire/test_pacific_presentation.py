@@ -249,7 +249,7 @@ def test_sheet_of_a_force() -> None:
     carrier, marines = TITLE.unit_sheets(game.state, "HAW")
     assert (carrier.name, carrier.formation) == ("CV A", "fleet carrier")
     facts = {fact.label: fact.value for fact in carrier.facts}
-    assert facts["steps"] == "1 of 2"
+    assert carrier.steps == (1, 2)
     assert facts["air points"] == "2 of 4"
     assert facts["air hits on"] == "CAP 4, ships 3, ashore 3"
     assert "damaged" in facts

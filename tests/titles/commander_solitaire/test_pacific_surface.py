@@ -302,7 +302,7 @@ def test_all_dice_that_are_left_can_be_aimed_at_one_ship() -> None:
 def test_one_die_is_not_many() -> None:
     game = battle("CRU A", "CRU C, D", stage="surface")
     do(game, "accept_surface yes")
-    assert refused(game, "aim_rest jp-cru-c").reason == "only one die is left to aim"
+    assert refused(game, "aim_rest jp-cru-c").reason == "only one die left to aim"
 
 
 @pytest.mark.rule("3.10.6")

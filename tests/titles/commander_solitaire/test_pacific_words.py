@@ -136,7 +136,7 @@ def test_what_is_formed_is_told_with_what_it_is_for() -> None:
     three = "CV Hornet; SS Pearl 1, Pearl 2, Pearl 3"
     game = position({"HAW": three}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
     do(game, "commerce_raid")
-    assert text_of(game, "add us-ss-pearl-1") == "SS Pearl 1 goes after merchantmen (2 SP, 2 or less)"
+    assert text_of(game, "add us-ss-pearl-1") == "SS Pearl 1 raids commerce (2 SP, 2 or less)"
     assert rule_of(game, "add us-ss-pearl-1") == "3.5.3"
     raid = position({"HAW": "CV Hornet, Wasp"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
     do(raid, "carrier_raid HAW MSH HAW", "add us-cv-hornet")
@@ -147,16 +147,16 @@ def test_what_is_formed_is_told_with_what_it_is_for() -> None:
 @pytest.mark.rule("2.11", "3.5.3", "3.5.4")
 def test_what_sets_a_raid_off_says_so() -> None:
     game = position({"HAW": "CV Hornet; SS Pearl 1, Pearl 2"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
-    assert text_of(game, "carrier_raid HAW MSH HAW").endswith("(3 SP; one carrier alone can go, it begins at once)")
+    assert text_of(game, "carrier_raid HAW MSH HAW").endswith("(3 SP; only one carrier can go: it begins at once)")
     do(game, "commerce_raid", "add us-ss-pearl-1")
     assert text_of(game, "add us-ss-pearl-2") == (
-        "SS Pearl 2 goes after merchantmen, the last that can: the dice are rolled (2 SP, 2 or less)"
+        "SS Pearl 2 raids commerce, the last that can: rolls at once (2 SP, 2 or less)"
     )
     do(game, "add us-ss-pearl-2")
     assert game.state.stack[-1].kind == "special_ops", "they have gone"
     one = position({"HAW": "CV Hornet, Wasp; SS Pearl 1"}, {"MSH": "BTN SNLF 2"}, stage="us_special_ops", sp=9)
     assert text_of(one, "commerce_raid") == (
-        "Commerce raid by the only submarines that can go: the dice are rolled (2 SP, 2 or less)"
+        "Commerce raid with the only submarines that can go: rolls at once (2 SP, 2 or less)"
     )
     do(one, "carrier_raid HAW MSH HAW", "add us-cv-hornet")
     assert text_of(one, "add us-cv-wasp") == "Add CV Wasp, the last that can go: the raid begins"
@@ -177,9 +177,9 @@ def test_a_task_force_says_what_a_landing_costs() -> None:
 @pytest.mark.parametrize(
     ("given", "command", "text", "rule"),
     [
-        ({"us": "CRU A [hits=1]; DD 1", "japan": "DD 2"}, "rear us-cru-a", "CRU A into REAR", "3.8.4"),
-        ({"us": "CRU A [hits=1]; DD 1", "japan": "DD 2"}, "done", "No more ships into REAR", "3.8.4"),
-        ({"us": "CRU A [hits=1]; DD 1", "japan": "DD 2"}, "auto", "Auto: all damaged ships into REAR", "5.3"),
+        ({"us": "CRU A [hits=1]; DD 1", "japan": "DD 2"}, "rear us-cru-a", "CRU A to REAR", "3.8.4"),
+        ({"us": "CRU A [hits=1]; DD 1", "japan": "DD 2"}, "done", "No more ships to REAR", "3.8.4"),
+        ({"us": "CRU A [hits=1]; DD 1", "japan": "DD 2"}, "auto", "Auto: CRU A to REAR", "5.3"),
         ({"us": "DD 1", "japan": "DD 2", "stage": "US plan", "hand": ["smoke"]}, "play_plan smoke",
          "Play Smoke: no surface fight this round; nobody has fired", "3.9.2"),
         ({"us": "DD 1", "japan": "DD 2", "stage": "US plan", "hand": ["smoke"]}, "pass_plan", "Play no Battle Plan",
@@ -214,7 +214,7 @@ def test_each_gun_is_aimed_with_its_number() -> None:
 def test_a_strike_tells_box_and_number_of_its_targets() -> None:
     game = battle("CV A, B", "CV C; CRU D; INF G", stage="search", dice=[4, 9])
     assert game.state.stack[-1].prompt(game.state).text == (
-        "Only you found the enemy's REAR and strike first. How many of your 8 air points fly CAP? The others strike; "
+        "Only you found the enemy's REAR: you strike first. 8 air points: how many fly CAP? The others strike; "
         "Japan has 4."
     )
     do(game, "split_air 4", dice=[9] * 4)
@@ -266,9 +266,9 @@ def test_forces_by_name(force: str, name: str) -> None:
     [
         (TorpedoFired(purpose="torpedo", side="Japan", force=None, targets=["us-cv-hornet"], faces=10, needed=[3],
                       dice=[9], hits=0),
-         "A submarine attacks CV Hornet: 3 or less needed, 9: no hit"),
+         "A submarine attacks CV Hornet: rolled 9 (3 or less): no hit"),
         (OrderRoll(purpose="order", area="WAK", dice=[3], modifiers=[["garrison", 2, "3.7.4"]], row=5),
-         "Order die at Wake Island: 3 +2 garrison: row 5"),
+         "Order die at Wake Island: 3 (+2 garrison) = row 5"),
         (LengthRoll(purpose="rounds", area="NGN", dice=[5], modifiers=[], row=5),
          "Length of the battle at New Guinea: 5, so 3 rounds"),
     ],
@@ -281,10 +281,10 @@ def test_words_of_events_that_share_a_kind(event: Event, text: str) -> None:
     ("kind", "data", "text"),
     [
         ("check", {"purpose": "search", "side": "US", "faces": 10, "needed": [5], "dice": [4], "hits": 1},
-         "US search: 5 or less needed, 4: success"),
+         "US search: rolled 4 (5 or less): success"),
         ("check", {"purpose": "flak", "faces": 10, "side": "Japan", "box": "REAR", "needed": [2, 2, 1],
                    "dice": [1, 7, 9], "hits": 1},
-         "Japanese flak of REAR: 2 or less needed, 1, 7; a 1 needed, 9: 1 hit"),
+         "Japanese REAR flak: rolled 1, 7 (2 or less), 9 (a 1): 1 hit"),
         ("hit", {"force": "jp-cv-kaga", "name": "Kaga", "cls": "CV", "side": "Japan", "lost": 2, "left": 0,
                  "area": "MID", "cargo": []},
          "CV Kaga sinks"),
@@ -295,23 +295,23 @@ def test_words_of_events_that_share_a_kind(event: Event, text: str) -> None:
         ("order", {"group": "garrison", "area": "WAK", "die": 3, "row": 5, "rolled": "EXPRESS", "skipped":
                    [["EXPRESS", "garrison"]], "carried_out": "REINFORCE", "target": "WAK",
                    "forces": [["jp-inf-16-div", "INF", "16 Div"]], "unseen": 0},
-         "Garrison at Wake Island, row 5: EXPRESS (not for a garrison), so REINFORCE: reinforcements come to Wake"
-         " Island: INF 16 Div"),
+         "Garrison at Wake Island: reinforcements for Wake Island: INF 16 Div (row 5, Reinforce; no Express: not for a"
+         " garrison)"),
         ("order", {"group": "carrier fleet", "area": "JPN", "die": 1, "row": 1, "rolled": "INVADE", "skipped": [],
                    "carried_out": "INVADE", "target": "MID", "unseen": 0,
                    "forces": [["jp-cv-a", "CV", "Akagi"], ["jp-cv-k", "CV", "Kaga"], ["jp-dd-5", "DD", "5"],
                               ["jp-dd-6", "DD", "6"], ["jp-btn-n1", "BTN", "BTN N1"]]},
-         "Carrier fleet at Japan, row 1: INVADE: it invades Midway: CV Akagi, Kaga; DD 5, 6; BTN N1"),
+         "Carrier fleet at Japan invades Midway: CV Akagi, Kaga; DD 5, 6; BTN N1 (row 1, Invade)"),
         ("order", {"group": "fleet", "area": "JPN", "die": 9, "row": 9, "rolled": "SORTIE", "skipped": [],
                    "carried_out": "SORTIE", "target": "MID", "forces": [], "unseen": 4},
-         "Fleet at Japan, row 9: SORTIE: it makes a sortie to Midway: 4 Forces not seen"),
+         "Fleet at Japan sorties to Midway: 4 hidden Forces (row 9, Sortie)"),
         ("located", {"sides": ["Japan"]}, "Only Japan finds your REAR: it strikes first"),
         ("located", {"sides": ["US"]}, "Only you find the enemy's REAR: you strike first"),
         ("bombarded", {"side": "Japan", "counted": 4, "left": 3},
-         "Bombardment: 4 hits, 1 stopped by the fort; shells take no more than one ground step, and never the last"),
+         "Bombardment: 4 hits, 1 stopped by the fort; at most one ground step is lost, and never the last"),
         ("bombarded", {"side": "Japan", "counted": 1, "left": 0}, "Bombardment: 1 hit, 1 stopped by the fort"),
         ("battle_ended", {"area": "MID", "sort": "battle", "won": True},
-         "The battle of Midway is over: the US has won"),
+         "Battle of Midway over: the US has won"),
         ("battle_ended", {"area": "USA", "sort": "submarines", "won": False}, "West Coast is quiet again"),
     ],
 )  # fmt: skip
@@ -356,7 +356,7 @@ def test_air_points_that_cost_as_much_as_more_come_last_and_say_so() -> None:
     assert [text_of(game, each) for each in offered] == [
         "Restore 3 air points of CV A (2 SP)",
         "Restore 2 air points of CV A (1 SP)",
-        "Restore 1 air point of CV A (1 SP, as much as 2)",
+        "Restore 1 air point of CV A (1 SP, same price as 2)",
     ]
 
 
@@ -368,8 +368,8 @@ def test_why_a_ship_is_not_repaired() -> None:
     reasons = {name: refused(game, f"repair_ship us-{name}") for name in ("cv-saratoga", "ss-pearl-1", "gar-g", "dd-9")}
     assert {name: (refusal.reason, refusal.rule) for name, refusal in reasons.items()} == {
         "cv-saratoga": ("this damage cannot be repaired before turn 3, May and June 1942", "3.15.4"),
-        "ss-pearl-1": ("submarines have one step: there is never anything to repair", "3.3.1"),
-        "gar-g": ("only ships are repaired; ground Forces and LBA get steps back", "3.4.5"),
+        "ss-pearl-1": ("submarines have one step: nothing to repair", "3.3.1"),
+        "gar-g": ("only ships are repaired; ground Forces and LBA regain steps", "3.4.5"),
         "dd-9": ("the US has no such ship in play", "3.4.5"),
     }
 

@@ -17,7 +17,7 @@ def test_units_and_places_have_names() -> None:
     events = do(game, "move 304 0602")
     assert [TITLE.event_text(event) for event in events] == [
         "304 moves to 0602 Le Mesnil-Tôve",
-        "0602 Le Mesnil-Tôve is in German hands",
+        "0602 Le Mesnil-Tôve is now German",
     ]
 
 
@@ -26,6 +26,34 @@ def test_a_move_has_the_rule_of_its_phase() -> None:
     do(game, "attack 0404", "roll")
     assert TITLE.rule_of(game.state, game.parse("move 119 0304")) == "8.3"
     assert TITLE.rule_of(game.state, game.parse("stand")) == "8.5"
+
+
+def test_the_end_tells_what_ends() -> None:
+    for phase, told in (("movement", "End the movement phase"), ("combat", "End the combat phase")):
+        game = position(MORNING, phase=phase)
+        assert TITLE.command_text(game.state, game.parse("end")) == told
+    beaten = position(MORNING, phase="combat", dice=[6])
+    do(beaten, "attack 0703", "roll", "move 1-117 0603", "move 823 0603")
+    assert TITLE.command_text(beaten.state, beaten.parse("end")) == "End the advance"
+
+
+def test_a_unit_that_has_moved_says_so() -> None:
+    game = position({"304": "0702", "119": "0304"}, weather="fog")
+    do(game, "move 304 0701")
+    (sheet,) = TITLE.unit_sheets(game.state, "0701")
+    assert sheet.why_not is not None
+    assert (sheet.why_not.reason, sheet.why_not.rule) == ("it has already moved", "4.1")
+
+
+def test_the_end_of_combat_reminds_of_a_good_attack_if_there_was_none() -> None:
+    good = position({**MORNING, "DF": "0803"}, phase="combat", dice=[1])
+    assert TITLE.gestures.warnings(good.state) == (
+        "No attack yet: 0703 Saint-Barthélemy could be attacked at 2-1 (7.1)",
+    )
+    assert not TITLE.gestures.warnings(position(MORNING, phase="combat").state), "1-1 is nobody's duty"
+    assert not TITLE.gestures.warnings(position({**MORNING, "DF": "0803"}).state), "not in movement"
+    do(good, "attack 0703", "roll")
+    assert not TITLE.gestures.warnings(good.state)
 
 
 @pytest.mark.rule("7.8")
@@ -41,11 +69,11 @@ def test_chances_by_doing_it() -> None:
         "D1": 1,
     }
     assert [(drm.name, drm.value) for drm in odds.modifiers] == [("terrain", -1)]
-    assert odds.assumptions[0] == "10 to 5, column 1-1"
+    assert odds.compared == "10 to 5, column 1-1"
     do(game, "attack 0703")
     supported = game.odds(game.parse("support"))
     assert supported is not None
-    assert supported.assumptions[0] == "10 to 5, column 2-1"
+    assert supported.compared == "10 to 5, column 2-1"
     assert game.odds(game.parse("hold 304")) is not None
     assert position(MORNING).odds(position(MORNING).parse("move 304 0602")) is None
 

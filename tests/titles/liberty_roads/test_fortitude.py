@@ -67,7 +67,7 @@ def test_so_many_armoured_divisions_are_released_exempted_units_not_counted() ->
     game = german(die=2)
     assert {text.split()[1] for text in legal(game, "release")} == {"G-21Pz", "G-116Pz", "G-2Pz", "G-11Pz"}
     assert refused(game, "release G-331").rule == refused(game, "release G-198").rule == "14.1.4"
-    assert game.prompt.text.startswith("Declare Festungen, release armoured divisions (2 left), take up a unit")
+    assert game.prompt.text.startswith("Declare Festungen, release armoured divisions (2 left), select a unit")
     do(game, "release G-116Pz")
     assert "(1 left)" in game.prompt.text
     assert refused(game, "release G-116Pz").rule == "14.1.4"

@@ -21,13 +21,17 @@ from tests.titles.liberty_roads.kit import (
     unit,
 )
 from tests.titles.liberty_roads.test_combat import attack, expected, ladder, rig
+from wargame_tui.board import pages
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import TITLE
+from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import fixed_unit
 from wargame_tui.titles.liberty_roads.rules.assault import Defending, Landing
 from wargame_tui.titles.liberty_roads.rules.control import is_active
 from wargame_tui.titles.liberty_roads.state import ELIMINATED, REMOVED, Unit
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.story import story_of
 
 CHART, ZONES, BEACHES = BOOK.charts.landing, BOOK.map.zones, BOOK.map.beaches
 OMAHA, GOLD, SWORD, UTAH, CARTERET = "1109", "1208", "1309", "1008", "0908"
@@ -661,6 +665,17 @@ def test_below_1_to_2_the_landing_fails() -> None:
     assert told(events, "landing_failed")
     assert place(game, "US-30") == ELIMINATED
     assert place(game, "G-12SS") == OMAHA
+
+
+@pytest.mark.rule("6.3", "13.1.7")
+def test_the_story_counts_every_division_that_is_lost_in_a_landing(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, attacker="AR")
+    game = invasion(unit("G-352", OMAHA))
+    land(game, {OMAHA: ("US-30", "US-29")})
+    costs = story_of(Session(game)).costs["Allied"]
+    whole = pages.steps_left(game.title, game.states[0])
+    assert sorted(costs.units) == sorted(names.unit_name(each) for each in ("US-29", "US-30"))
+    assert costs.steps == whole["US-29"] + whole["US-30"]
 
 
 @pytest.mark.rule("6.1", "6.3", "12.2.13")

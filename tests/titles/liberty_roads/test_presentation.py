@@ -157,7 +157,7 @@ def test_control_festung_and_played_markers_show() -> None:
     assert {"fort", "air"} <= {*space(game, CHERBOURG).markers}
     assert "fortress" in shown(game, "G-709").flags
     assert "supported" in shown(game, "US-2A").flags
-    assert "American Artillery" in facts(sheet_of(game, "US-2A"))
+    assert "American Artillery" in {mark.label for mark in sheet_of(game, "US-2A").condition}
 
 
 def test_marks_are_known_to_every_set_of_glyphs() -> None:
@@ -387,7 +387,7 @@ def test_the_price_of_a_journey_by_rail_is_said() -> None:
     price, left = BOOK.charts.movement.rail_armour, game.state.now.rail
     assert TITLE.command_text(game.state, commands.How("rail")) == f"By rail ({price} of {left} points)"
     do(game, "mode rail", "to 2904")
-    assert "over: end the move" in game.prompt.text
+    assert "done: end the move" in game.prompt.text
 
 
 @pytest.mark.rule("6.5.4", "6.5.8")
@@ -396,7 +396,7 @@ def test_what_the_die_of_a_festung_may_do_is_said_if_one_is_rolled() -> None:
     first = TITLE.command_text(game.state, commands.Festung("0311", "G-343"))
     assert first.endswith("(a die, FFI +1 from 4, approval -1 from 6)")
     do(game, "festung 0311 G-343")
-    assert "no die" in TITLE.command_text(game.state, commands.Festung("0311", "G-352"))
+    assert "no further roll" in TITLE.command_text(game.state, commands.Festung("0311", "G-352"))
 
 
 def test_the_marks_of_overlays_have_a_legend() -> None:
@@ -437,7 +437,7 @@ def test_the_odds_of_a_combat_are_those_of_its_column() -> None:
     column = heading.rpartition(": ")[2]
     number = BOOK.charts.combat.columns.index(column)
     worst = BOOK.charts.combat.results[2][number]
-    assert any(chance.text.startswith(f"losses {worst.losses[0]}/{worst.losses[1]}") for chance in found.outcomes)
+    assert any(chance.text.startswith(f"A {worst.losses[0]} / D {worst.losses[1]} steps") for chance in found.outcomes)
     average = sum(BOOK.charts.combat.results[a + b][number].losses[1] for a in range(1, 7) for b in range(1, 7)) / 36
     assert f"Defender loses {average:.1f} steps on average" in [name for name, _ in found.details]
     assert TITLE.suggested(game.state) == commands.Go()
@@ -461,7 +461,7 @@ def test_the_odds_of_a_port_repair() -> None:
     )  # fmt: skip
     assert chances(odds_of(game, f"repair {CHERBOURG}")) == {
         "not yet (1-2)": Fraction(1, 3),
-        "the port works (3-6)": Fraction(2, 3),
+        "port repaired (3-6)": Fraction(2, 3),
     }
 
 
@@ -498,7 +498,7 @@ def test_a_combat_is_shown_from_the_naming_of_units_to_its_end() -> None:
         events += game.apply(game.legal()[-1])
     assert fought.throws == 1
     assert any(tally.dice == (6, 6) for tally in fought.tallies)
-    assert fought.result.startswith("losses ")
+    assert fought.result.startswith("A ")
     assert {"loses", "eliminated"} & {word for row in fought.defenders for word in row.marks.replace(",", "").split()}
 
 

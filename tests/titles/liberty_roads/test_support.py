@@ -120,7 +120,7 @@ def test_of_markers_that_are_alike_one_is_listed() -> None:
     game = support(unit("US-30", NORTH_WEST), unit("G-352", PLAIN), hand=HAND, campaign={"pluto": (NORTH_WEST,)})
     assert {text.split()[1] for text in legal(game, "play") | legal(game, "spend")} >= {"us_artillery-1"}
     assert not any("us_artillery-2" in text or "naval_gunfire-2" in text for text in legal(game))
-    assert refused(game, "play us_artillery-2 US-30").reason == "one like it comes first"
+    assert refused(game, "play us_artillery-2 US-30").reason == "an identical marker comes first"
     do(game, "play us_artillery-1 US-30")
     assert "play us_artillery-2 US-30" in legal(game)
 

@@ -249,7 +249,7 @@ def test_the_log_does_not_name_what_goes_into_the_strategic_reserve() -> None:
         ),
         (
             moves.RepairRolled(hex="1007", die=4, modifiers=[["hexes to PLUTO", -2, "15.1.4"]], result=2, works=True),
-            "Port repair at 1007 Cherbourg, rolls 4 -2 hexes to PLUTO = 2: it works",
+            "Port repair at 1007 Cherbourg, rolls 4 -2 hexes to PLUTO = 2: repaired",
         ),
         (
             moves.Moved(unit="G-12SS", origin="1609", path=["1309"], mode="rail"),

@@ -7,6 +7,10 @@ from tests.titles.montys_gamble.kit import ALLIED, GERMAN, TITLE, do, position, 
 from wargame_tui.board.title import Battle
 from wargame_tui.core.game import Game
 from wargame_tui.titles.montys_gamble.rules import bombardment, casualties
+from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.outcome import outcome_of
+from wargame_tui.tui.widgets.battle_panel import dice_text
 
 
 def view(game: Game) -> Battle | None:
@@ -62,12 +66,12 @@ def test_dice_may_be_thrown_again_before_they_count() -> None:
     assert terms(battle, 1) == [
         ("HG Ers", 2, "10.73A"), ("Dis1", -1, "10.73A"), ("terrain", 3, "10.73B"), ("1 more Fresh", 1, "10.73E"),
     ]  # fmt: skip
-    assert battle.result == "as it stands: success by 3: 3 casualty points"
-    assert (battle.rolls, battle.stage) == (1, "the dice are on the table")
+    assert battle.result == "if kept: success by 3: 3 casualty points"
+    assert (battle.rolls, battle.stage) == (1, "the dice have been rolled")
     do(game, "reroll")
     battle = seen(game)
     assert [tally.total for tally in battle.tallies] == [8, 14]
-    assert (battle.rolls, battle.result) == (2, "failed: all attackers Dis1")
+    assert (battle.rolls, battle.result) == (2, "attack repulsed, all attackers Disrupted (Dis1)")
     assert {row.marks for row in battle.attackers} == {"point unit, → Dis1", "→ Dis1"}
 
 
@@ -120,3 +124,33 @@ def test_a_command_that_leads_straight_to_dice_says_so() -> None:
     assert "dice" not in words("fight"), "the Germans choose their forward unit first"
     do(game, "fight")
     assert words("forward Rink").endswith("; rolls the dice")
+
+
+@pytest.mark.rule("11.5")
+def test_a_bombardment_takes_no_place() -> None:
+    """Once its end read: Veghel holds, one casualty point lost."""
+    game = position(unit("7Med", "64"), unit("Rink", "63"), dice=rolls(9, 4))
+    do(game, "bombard 63", "lead 7Med", "aim Rink", "fight")
+    battle = seen(game)
+    assert not battle.may_take
+    words = outcome_of(Session(game, None), battle)
+    assert words.startswith("63 Eindhoven: ")
+    assert "step" in words
+
+
+def test_the_totals_stand_beside_what_their_difference_means() -> None:
+    game = fight(*rolls(8, 5), *rolls(3, 9), holder=GERMAN)
+    declare(game, "63", "4Wilts", "5Wilts")
+    before = seen(game).chart
+    assert before is not None
+    assert before.row is None
+    do(game, "forward HGErs")
+    chart = seen(game).chart
+    assert chart is not None
+    assert chart.row is not None
+    assert chart.rows[chart.row] == ("AT > DT", ("Spent", "Spent", "CP"))
+    text = dice_text(seen(game), Sides((ALLIED, GERMAN)), 0, 90, roomy=True).plain.split("\n")
+    assert text[0].split() == ["AV", "Allied", "DV", "German"]
+    assert "4  4 Wilts" in text[1]
+    assert "2  HG Ers" in text[1]
+    assert text[5].split() == ["=", "5", "+", "[4]", "[4]", "=", "13", "=", "5", "+", "[2]", "[3]", "=", "10"]

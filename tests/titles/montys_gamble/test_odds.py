@@ -267,7 +267,7 @@ def test_high_ground_and_polder_save_a_point_and_know_no_overrun(space: str) -> 
     do(game, f"assault {space}", f"attack {space}", "point 1Gren", "join 3Irish", "join 5Cold", "fight")
     odds = agree(game, "forward Krafft")
     edge = sum(terms(odds, *AV, *DV))
-    assert texts(odds)["success without CP"] == pytest.approx(by_margin([1], edge))
+    assert texts(odds)["success, no CP"] == pytest.approx(by_margin([1], edge))
     assert texts(odds)["all eliminated (9 CP or more)"] == pytest.approx(by_margin(range(10, 40), edge))
 
 
@@ -289,7 +289,7 @@ def test_each_declaration_shows_the_attack_fought_at_once() -> None:
     for name in ("1Gren", "3Irish"):
         odds = asked(game, f"point {name}")
         assert sum(terms(odds, *AV)) == (6 if name == "1Gren" else 5) + 2 + 1
-        assert odds.assumptions[0].startswith("the attack is fought at once: 1Gren, 3Irish, 5Cold; point unit")
+        assert odds.assumptions[0].startswith("attack now: 1Gren, 3Irish, 5Cold; point unit")
     do(game, "point 3Irish")
     assert "without it AV 8, DV 10" in asked(game, "support 55Fd").details[-1][0]
     assert terms(asked(game, "support 55Fd"), "10.72C", "10.72D") == [1, 1]
@@ -315,9 +315,7 @@ def test_an_attack_before_it_is_declared() -> None:
     """All in their best parts: the strongest in front, artillery in support."""
     odds = asked(at_grave(), "attack 36")
     assert terms(odds, *AV) == [6, 2, 2, 1]
-    assert odds.assumptions[0] == (
-        "all who can take part do: 1Gren, 3Irish, 5Cold; point unit 1Gren; support 55Fd, 7Med"
-    )
+    assert odds.assumptions[0] == ("everyone who can joins: 1Gren, 3Irish, 5Cold; point unit 1Gren; support 55Fd, 7Med")
     assert odds.outcomes == asked(declared(), "fight").outcomes
 
 
@@ -327,7 +325,7 @@ def test_only_those_who_failed_attack_after_an_infiltration() -> None:
     game = position(*germans, unit("1Para", "7"), side=GERMAN, dice=[6, 6, 1])
     do(game, "infiltration 13", "infiltrate Spindler 7", "infiltrate Harder 7", "infiltrate Moeller 7")
     odds = asked(game, "attack 7")
-    assert "all who can take part do: Spindler, Harder; point unit Spindler" in odds.assumptions
+    assert "everyone who can joins: Spindler, Harder; point unit Spindler" in odds.assumptions
     assert terms(odds, *AV) == [4, 1]
 
 
@@ -530,7 +528,7 @@ def test_friendly_fire() -> None:
     found = {chance.data["points"]: chance.p for chance in detail(odds, "Friendly fire")}
     expected: Counter[int] = Counter((a + 1) // 2 if a == d else 0 for a, d in PAIRS)
     assert found == pytest.approx({points: n / len(PAIRS) for points, n in expected.items()})
-    assert "the bombardment is fired at once" in odds.assumptions
+    assert "fired now, without further support" in odds.assumptions
     game.script([*dice(7), *dice(7)])
     do(game, "air RAF2 13", "fight")
     assert told(game.entries[-1].events, "bombardment_result")

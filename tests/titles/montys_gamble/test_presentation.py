@@ -27,15 +27,15 @@ def test_every_command_has_a_printed_rule() -> None:
         (battles.FriendlyFire(space="13", points=4, target="2Para"),
          "Friendly fire at 13 Arnhem: 4 attrition points on 2 Para"),
         (days.Shuffled(side="German"), "The German combat cards are shuffled"),
-        (days.Breakout(space="A"), "Breakout: a supplied Fresh Allied unit stands in Zone A (Apeldoorn)"),
+        (days.Breakout(space="A"), "Breakout: a supplied Fresh Allied unit is in Zone A (Apeldoorn)"),
         (days.BidTie(die=3), "The bids are equal; the die shows 3"),
         (moves.Held(border="13-17", side="Allied"), "The Arnhem bridge is now Allied-held"),
         (moves.Held(border="20-22", side="Allied"), "The Waal at 20-22 is now Allied-held"),
         (moves.SeizureAttempt(unit="1-504", border="13-17", needs=4,
                               modifiers=[("no enemy beyond", 1, "9.22"), ("river", -1, "9.22")]),
-         "1/504 tries to seize the Arnhem bridge: needs 4+ (4, -1 no enemy beyond, +1 river)"),
+         "1/504 tries to seize the Arnhem bridge: needs 4+ (4, no enemy beyond -1, river +1)"),
         (moves.DemolitionAttempt(side="German", border="13-17", needs=3, modifiers=[("2 Free", 4, "19.5")]),
-         "The German player tries to blow the Arnhem bridge: needs 3+ (7, -4 2 Free)"),
+         "The German player tries to blow the Arnhem bridge: needs 3+ (7, 2 Free -4)"),
         (moves.SeizureResult(border="13-17", success=False, die=3, needs=4), "The Arnhem bridge is not seized"),
         (moves.DemolitionResult(border="13-17", success=True, die=5), "The Arnhem bridge is blown"),
         (days.Rolled(purpose="attack", subject="13", faces=(1, 2, 3, 4), totals=(3, 7)),
@@ -164,7 +164,7 @@ def test_command_says_what_a_step_leads_to() -> None:
     game = position(unit("4Wilts", "64", mf=6), unit("Rink", "63", "spent"), at="19-3")
     do(game, "assault 64")
     words = TITLE.command_text(game.state, commands.Move("4Wilts", "63"))
-    assert words == "4 Wilts to 63 Eindhoven (3 MF left, over the Eindhoven bridge, enemy-held, must attack)"
+    assert words == "4 Wilts to 63 Eindhoven (3 MF left, over the enemy-held Eindhoven bridge, must attack)"
 
 
 # Sheets and overlays
@@ -217,7 +217,7 @@ def test_isolated_unit_says_so() -> None:
     game = position(unit("1Para", "7"), unit("Rink", "63"), at="19-3")
     (sheet,) = TITLE.unit_sheets(game.state, "7")
     assert "unsupplied" in sheet.counter.flags
-    assert any("ISOLATED" in fact.value for fact in sheet.facts)
+    assert "ISOLATED" in {mark.label for mark in sheet.condition}
     assert sheet.name == "1st Battalion, The Parachute Regiment"
     assert sheet.formation == "British 1st Airborne"
 

@@ -74,7 +74,7 @@ def test_x4_five_strength_make_one_call() -> None:
         do(game, command, *[f"attack {name}" for name in names.split()], "call 0")
         assert legal(game) == {"call 0", "call 1"}
         refusal = refused(game, "call 2")
-        assert (refusal.rule, refusal.reason) == ("9.42", "German has 1 call(s) here")
+        assert (refusal.rule, refusal.reason) == ("9.42", "German has 1 artillery request here")
         fight(game)
 
 
@@ -162,7 +162,7 @@ def test_german_calls_depend_on_the_area(area: str, needed: int, rule: str, side
         if side == GERMAN:
             do(game, "call 0")
         assert game.side == GERMAN
-        assert f"1 to {needed}" in game.prompt.text
+        assert f"each on {needed}-" in game.prompt.text
         (call,) = rolls(do(game, "call 1"), "calls")
         assert (call.data["needed"], call.data["successes"], call.rule) == (needed, answered, rule)
 
@@ -210,7 +210,7 @@ def test_no_second_counter_on_a_unit_before_everybody_has_one() -> None:
     assert game.state.stack[-1].laid == {"G1": 1}
     assert legal(game) == {"lay G2", "lay G3"}
     refusal = refused(game, "lay G1")
-    assert (refusal.rule, refusal.reason) == ("9.46", "every enemy unit gets a counter before G1 gets another")
+    assert (refusal.rule, refusal.reason) == ("9.46", "target every enemy unit once before G1 again")
     do(game, "lay G3")  # then G2, then G1 again
     assert [event.data["unit"] for event in rolls(fight(game), "artillery_laid")][:4] == ["G1", "G3", "G2", "G1"]
 

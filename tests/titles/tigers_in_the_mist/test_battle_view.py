@@ -95,11 +95,11 @@ def test_shots_that_are_aimed_and_not_yet_fired() -> None:
     defenders = [allied(f"A{n}", "infantry", 1, entrenched=n == 2) for n in (1, 2, 3)]
     game = joined(german("G1", "infantry", 1), german("G2", "infantry", 1), *defenders, dice=[MISS] * 20)
     do(game, "call 0", "fire A2 G1")
-    assert seen(game).shots == (Shot("A2", "G1", 5, 4, ("+1 no combined arms (9.6)",), None, 0),)
+    assert seen(game).shots == (Shot("A2", "G1", 5, 4, ("no combined arms +1 (9.6)",), None, 0),)
     while stage(game) == "defender aims":
         game.apply(next(game.iter_legal()))
     do(game, "fire G1 A2")
-    assert shot(seen(game), "G1") == Shot("G1", "A2", 2, 3, ("-1 target entrenched (8.56)",), None, 0)
+    assert shot(seen(game), "G1") == Shot("G1", "A2", 2, 3, ("target entrenched -1 (8.56)",), None, 0)
     assert [row.marks for row in seen(game).defenders] == ["", "entrenched", ""]
 
 
@@ -113,7 +113,7 @@ def test_every_modifier_is_shown_with_its_rule() -> None:
         ("over a river", "defender hits on 1 more", "9.71"),
     ]
     do(game, "call 1")
-    words = ("+1 no combined arms (9.6)", "+1 attackers crossed a river (9.71)")
+    words = ("no combined arms +1 (9.6)", "attackers crossed a river +1 (9.71)")
     battle = seen(game)
     assert shot(battle, "Allied artillery") == Shot("Allied artillery", "G1", 7, 5, words, (10,), 0)
     assert shot(battle, "A1") == Shot("A1", "G1", 6, 4, words, (6, 7), 1)
@@ -129,9 +129,9 @@ def test_supply_and_battlefield_support_are_shown() -> None:
     ]
     do(game, "call 0")
     battle = seen(game)
-    assert shot(battle, "A1").modifiers == ("+1 no combined arms (9.6)", "-1 German battlefield support (14.24)")
+    assert shot(battle, "A1").modifiers == ("no combined arms +1 (9.6)", "German battlefield support -1 (14.24)")
     assert shot(battle, "G1") == Shot(
-        "G1", "A1", 1, 3, ("-1 target entrenched (8.56)", "-1 out of supply (13.22)"), (10,), 0
+        "G1", "A1", 1, 3, ("target entrenched -1 (8.56)", "out of supply -1 (13.22)"), (10,), 0
     )
 
 
@@ -181,24 +181,24 @@ def test_the_artillery_lost_with_its_target_is_not_shown_as_fired() -> None:
             events.UnitFire,
             {"unit": "US1", "target": "G1", "space": "68", "needed": 5, "dice": [6], "successes": 1,
              "modifiers": [["no combined arms", -1, "9.6"], ["attackers crossed a river", -1, "9.71"]]},
-            "US1 fires at G1: hits on 7- (5, +1 no combined arms, +1 attackers crossed a river): rolled 6, 1 hit",
+            "US1 fires at G1: hits on 7- (5, no combined arms +1, attackers crossed a river +1): rolled 6, 1 hit",
         ),
         (
             events.ArtilleryFire,
             {"side": "German", "unit": "US1", "space": "68", "needed": 5, "dice": [6, 9], "successes": 0,
              "modifiers": [["target entrenched", 1, "8.56"]]},
-            "German artillery fires at US1: hits on 4- (5, -1 target entrenched): rolled 6 9, no hit",
+            "German artillery fires at US1: hits on 4- (5, target entrenched -1): rolled 6 9, no hit",
         ),
         (
             events.Calls,
             {"side": "Allied", "space": "68", "needed": 8, "dice": [3, 9], "successes": 1, "modifiers": []},
-            "Allied artillery is called: answers on 8-: rolled 3 9, 1 answered",
+            "Allied artillery, 2 requests on 8-: rolled 3 9, 1 battery available",
         ),
         (
             events.BridgingTried,
             {"unit": "Pi", "bridge": "19-20", "space": "19", "needed": 4, "dice": [5], "successes": 1,
              "modifiers": [["earlier attempts", -1, "10.16"]]},
-            "Pi tries to build the bridge Nusbaum-Beaufort: needs 5- (4, +1 earlier attempts): rolled 5, success",
+            "Pi tries to rebuild the Nusbaum-Beaufort bridge: needs 5- (4, earlier attempts +1): rolled 5, success",
         ),
     ],
 )  # fmt: skip
@@ -225,3 +225,27 @@ def test_the_last_gun_says_that_the_dice_roll() -> None:
         before = game.state.dice.count
         do(game, command)
         assert (game.state.dice.count > before) == said
+
+
+def test_every_shot_is_found_in_the_hit_table() -> None:
+    """Numbers and their changes as the fire itself has them; lit among the charts before it is aimed (9.21, 9.74)."""
+    game = joined(
+        german("Gt", "armour", 3), german("Gi", "infantry", 3), allied("A1", "infantry", 3),
+        allied("A2", "infantry", 2), dice=[8, 4, 5, 5, 4, 5],
+    )  # fmt: skip
+    do(game, "call 1", "lay Gt", "call 0")
+    battle = seen(game)
+    assert battle.hits is not None
+    for shot in battle.shots:
+        chart = battle.hits.of(shot)
+        assert chart.row is not None
+        assert chart.column is not None
+        assert chart.rows[chart.row][1][chart.column] == f"1-{shot.needed}"
+    assert stage(game) == "defender aims"
+    hit = TITLE.charts(game.state)[0]
+    assert hit.heading == "Hit table"
+    assert hit.row is not None
+    assert hit.column is not None
+    defence = game.state.units["A1"].defence
+    assert hit.rows[hit.row][0] == str(defence)
+    assert hit.rows[0][hit.column] == "+1", "no artillery, so no combined arms"

@@ -375,7 +375,7 @@ def test_a_player_is_told_when_it_is_not_his_turn_in_a_battle() -> None:
     do(game, "call 0")
     assert game.side == ALLIED
     refusal = refused(game, "fire G1 A1")
-    assert (refusal.rule, refusal.reason) == ("9.33", "now the Allied units in this battle are given their targets")
+    assert (refusal.rule, refusal.reason) == ("9.33", "the Allied units in this battle choose their targets now")
 
 
 # 9.6 Combined arms

@@ -38,7 +38,7 @@ def test_every_infantry_type_digs_in_during_its_own_impulse(side: str, area: str
     assert "entrenched" in markers(game, "U")
     game = position(*units, foe, side=other)
     assert not any(command.startswith("entrench") for command in legal(game))
-    barred(game, "entrench U", "8.1", "U", other)
+    barred(game, "entrench U", "8.1", "U", "enemy unit")
 
 
 @pytest.mark.rule("8.51")
@@ -116,7 +116,7 @@ def test_additional_costs_count_towards_the_engineers_points() -> None:
 def test_who_has_dug_in_does_not_go_on() -> None:
     game = position(unit("Eng", "German engineer 2 @42"), unit("Sap", "German engineer 2 @42"))
     do(game, "move Eng", "with Sap", "to 43", "entrench Eng")
-    barred(game, "to 76", "8.52", "digging in")
+    barred(game, "to 76", "8.52", "entrenching")
     do(game, "entrench Sap")  # each its own
     assert entrenched(game, "Eng")
     assert entrenched(game, "Sap")
@@ -146,7 +146,7 @@ def test_all_others_pay_their_whole_allowance(kind: str) -> None:
     assert spent(game, "U") == (5 if kind == "infantry" else 8)
     barred(game, "move U", "8.25")
     do(game, "move V", "to 43")
-    barred(game, "entrench V", "8.53", "V", "whole allowance")
+    barred(game, "entrench V", "8.53", "V", "all its movement points")
 
 
 @pytest.mark.parametrize("box", ["17-2", "17-3"])

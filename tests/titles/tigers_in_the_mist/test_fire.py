@@ -85,7 +85,7 @@ def test_units_choose_in_the_order_of_quality(attacker: str) -> None:
         )
         assert aims(game) == {"Gy A1", "Gy A2"}
         refusal = refused(game, "fire Gx A1")
-        assert (refusal.rule, refusal.reason) == ("9.57", "units of higher quality choose their targets before Gx")
+        assert (refusal.rule, refusal.reason) == ("9.57", "units of higher quality choose targets before Gx")
 
 
 @pytest.mark.rule("9.57")
@@ -280,7 +280,7 @@ def test_a_unit_does_not_split_its_strength() -> None:
                      allied("A2", "infantry", 1), allied("A3", "infantry", 1))  # fmt: skip
     do(game, "fire G1 A1")
     refusal = refused(game, "fire G1 A2")
-    assert (refusal.rule, refusal.reason) == ("9.58", "G1 has its target, and cannot split its strength")
+    assert (refusal.rule, refusal.reason) == ("9.58", "G1 already has a target: fire may not be split")
     fired = rolls(fight(game, "fire G2 A2"), "fire")
     assert [(event.data["unit"], len(event.data["dice"])) for event in fired[-2:]] == [("G1", 3), ("G2", 3)]
 

@@ -49,10 +49,10 @@ def test_a_unit_is_activated_in_one_impulse_of_the_turn(side: str, area: str, to
 @pytest.mark.rule("8.1")
 def test_units_move_only_in_impulses_of_their_own_side() -> None:
     game = position(unit("G", "German armour 4 @45"), unit("A", "Allied armour 4 @61"))
-    barred(game, "move A", "8.1", "A", "German")
+    barred(game, "move A", "8.1", "A", "enemy unit")
     do(game, "end")
     assert game.side == ALLIED
-    barred(game, "move G", "8.1", "G", "Allied")
+    barred(game, "move G", "8.1", "G", "enemy unit")
     assert "move A" in legal(game)
 
 
@@ -111,7 +111,7 @@ def test_units_of_one_area_move_as_a_stack_or_singly() -> None:
 def test_a_stack_goes_at_the_pace_of_its_slowest_unit() -> None:
     game = position(unit("Arm", "German armour 4 @42"), unit("Inf", "German infantry 3 @42"))
     do(game, "move Arm", "with Inf", "to 43", "to 76", "to 44", "to 45")
-    barred(game, "to 42", "8.38", "Inf", "1 movement points left", "costs 2")
+    barred(game, "to 42", "8.38", "Inf", "1 MP left", "costs 2")
     do(game, "to 46")
     assert has_stopped(game, "Arm")
 
@@ -444,7 +444,7 @@ ALLIED_HIGHWAY = ("2", "24", "61", "66", "65", "86", "84", "73", "74")
 def test_vehicles_have_8_points(side: str, start: str, path: tuple[str, ...], kind: str) -> None:
     game = position(unit("U", f"{side} {kind} 3 @{start}"), side=side)
     go(game, "U", *path[:7])
-    assert "1 movement points left" in game.prompt.text
+    assert "1 MP left" in game.prompt.text
     do(game, f"to {path[7]}")
     assert (where(game, "U"), spent(game, "U")) == (path[7], 8)
     assert has_stopped(game, "U")
@@ -455,7 +455,7 @@ def test_vehicles_have_8_points(side: str, start: str, path: tuple[str, ...], ki
 def test_infantry_has_5_points(side: str, start: str, path: tuple[str, ...]) -> None:
     game = position(unit("U", f"{side} infantry 3 @{start}"), side=side)
     go(game, "U", *path[:4])
-    assert "1 movement points left" in game.prompt.text
+    assert "1 MP left" in game.prompt.text
     do(game, f"to {path[4]}")
     assert (where(game, "U"), spent(game, "U")) == (path[4], 5)
     assert has_stopped(game, "U")
@@ -508,7 +508,7 @@ def test_x11_vehicles_are_left_behind_to_cross(kind: str) -> None:
     do(game, "to 70")
     assert spent(game, "U") == 3
     do(game, "to 68")
-    barred(game, "to 69", "8.38", "1 movement points left", "costs 2")
+    barred(game, "to 69", "8.38", "1 MP left", "costs 2")
     do(game, "to 67")
     assert spent(game, "U") == 5
     assert has_stopped(game, "U")
@@ -547,7 +547,7 @@ def test_x11_on_foot_until_a_line_without_a_destroyed_bridge() -> None:
         assert "unsupplied" not in markers(game, "U"), box
     do(game, "move U", "to 55")
     assert spent(game, "U") == 3
-    assert "2 movement points left" in game.prompt.text
+    assert "2 MP left" in game.prompt.text
 
 
 @pytest.mark.rule("8.35")
@@ -561,7 +561,7 @@ def test_vehicles_come_back_with_the_line() -> None:
     assert [event.data["unit"] for event in rolls(events, "vehicles_recovered")] == ["U"]
     assert "on_foot" not in markers(game, "U")
     do(game, "move U", "to 70")
-    assert "7 movement points left" in game.prompt.text
+    assert "7 MP left" in game.prompt.text
 
 
 @pytest.mark.rule("8.35", "QA-4")
@@ -570,7 +570,7 @@ def test_the_allowance_stays_5_in_the_impulse_of_the_crossing() -> None:
     game = position(unit("U", "German motorized 3 @51"))
     do(game, "move U", "abandon U", "to 70", "to 68")
     assert "on_foot" in markers(game, "U")
-    assert "1 movement points left" in game.prompt.text
+    assert "1 MP left" in game.prompt.text
     do(game, "stop", "end")
     assert "on_foot" not in markers(game, "U")
 
@@ -697,7 +697,7 @@ def test_zones_are_exempt(who: list[str]) -> None:
 def test_no_entry_without_the_whole_cost() -> None:
     game = position(unit("U", "German infantry 3 @45"), unit("V", "German armour 1 @48"))
     go(game, "U", "46", "53", "49")  # 3 spent
-    barred(game, "to 48", "8.38", "U", "2 movement points left", "Bleialf", "costs 3")
+    barred(game, "to 48", "8.38", "U", "2 MP left", "Bleialf", "costs 3")
     assert "to 50" in legal(game)  # an empty area at the end of the same sort of road
     do(game, "to 50")
     assert spent(game, "U") == 5
@@ -715,7 +715,7 @@ def test_there_is_no_minimum_move() -> None:
         special=SpecialForces((17,), ("impede movement",), "61", "impede movement"),
     )
     do(game, "move U")
-    barred(game, "to 62", "8.38", "5 movement points left", "costs 6")
+    barred(game, "to 62", "8.38", "5 MP left", "costs 6")
 
 
 @pytest.mark.rule("8.39")
@@ -810,7 +810,7 @@ def test_x12_infantry_before_a_blown_bridge() -> None:
     """X12: 5 points, less 1 for the blown bridge, less 3 for the river and 1 for the enemies beyond."""
     game = position(unit("A", "German infantry 3 @50"), unit("X", "Allied infantry 2 @71"), dice=[1])
     do(game, "move A", "to 71", "blow 50-71 X")
-    assert "4 movement points left" in game.prompt.text
+    assert "4 MP left" in game.prompt.text
     do(game, "to 71")
     assert where(game, "A") == "71"
     assert spent(game, "A") == 5
@@ -821,7 +821,7 @@ def test_x12_one_step_further_away_it_is_too_far() -> None:
     """As X12, but the infantry has come from Pronsfeld by a secondary road."""
     game = position(unit("A", "German infantry 3 @53"), unit("X", "Allied infantry 2 @71"), dice=[1])
     do(game, "move A", "to 50", "to 71", "blow 50-71 X")
-    barred(game, "to 71", "8.38", "2 movement points left", "costs 4")
+    barred(game, "to 71", "8.38", "2 MP left", "costs 4")
 
 
 @pytest.mark.rule("QA-7", "8.35")

@@ -142,7 +142,21 @@ def agree(game: Game, notation: str, method: Method = by_success) -> Odds:
             {(chance.data["attacker_loses"], chance.data["defender_loses"]): chance.p for chance in odds.outcomes},
             spread(lambda losses: (of_side(losses, True), of_side(losses, False))),
         )
-    details = {heading: {(chance.data["lost"],): chance.p for chance in chances} for heading, chances in odds.details}
+    (_, taken), *losses_told = odds.details
+    step = TITLE.draft(game.state)
+    step.stack[-1].do(step, command)
+    battle = step.stack[-1]
+    if isinstance(battle, Battle) and battle.attackers:
+        whole = {name: units[name].strength for name in (*battle.attackers, *battle.defenders)}
+
+        def takes(losses: Losses) -> tuple[int, ...]:
+            left = {name: whole[name] - dict(losses).get(name, 0) for name in whole}
+            return (int(any(left[n] for n in battle.attackers) and not any(left[n] for n in battle.defenders)),)
+
+        same({(int(chance.data["takes"]),): chance.p for chance in taken}, spread(takes))
+    details: dict[str, Spread] = {
+        heading: {(chance.data["lost"],): chance.p for chance in chances} for heading, chances in losses_told
+    }
     same(details.pop(f"{attacker} loses"), spread(lambda losses: (of_side(losses, True),)))
     foe = ALLIED if attacker == GERMAN else GERMAN
     same(details.pop(f"{foe} loses"), spread(lambda losses: (of_side(losses, False),)))
@@ -259,7 +273,7 @@ def test_attackers_over_rivers(sources: tuple[str, ...]) -> None:
         do(game, f"move G{area}", "to 73")
     start_battle(game, ST_VITH)
     odds = agree(game, "call 1")
-    assert ("to the dice of Allied fire: attackers crossed a river" in {m.name for m in odds.modifiers}) == (
+    assert ("Allied fire hits on: attackers crossed a river" in {m.name for m in odds.modifiers}) == (
         "74" not in sources
     )
 
@@ -293,12 +307,10 @@ def test_battlefield_support(attacker: str) -> None:
     special = SpecialForces(area=CLERVAUX, effect="battlefield support")
     game = before(german("G3", "infantry", 3), A2, side=attacker, special=special)
     without = agree(game, "battle 68")
-    assert "the special forces do not support this battle" in without.assumptions
+    assert "without special forces" in without.assumptions
     do(game, "battle 68")
     assert agree(game, "support no").outcomes == without.outcomes
-    assert "to the dice of Allied fire: German battlefield support" in {
-        m.name for m in agree(game, "support yes").modifiers
-    }
+    assert "Allied fire hits on: German battlefield support" in {m.name for m in agree(game, "support yes").modifiers}
 
 
 HARMLESS = {"attack": 0, "defence": -9}

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.titles.tigers_in_the_mist.kit import TITLE, do, position, unit
+from wargame_tui.board.views import Target
 from wargame_tui.core.game import Game
 from wargame_tui.titles.tigers_in_the_mist import commands
 
@@ -30,3 +31,19 @@ def test_steps_of_a_move_are_about_the_units_that_make_them(game: Game) -> None:
     assert steps
     assert {TITLE.target(game.state, command).unit for command in steps} == {"G"}
     assert {TITLE.target(game.state, command).space for command in steps} == {command.space for command in steps}
+
+
+@pytest.mark.rule("8.51")
+def test_whoever_picks_a_unit_does_not_mean_to_dig_in() -> None:
+    game = Game(TITLE, "tigers_in_the_mist/seventh_army", 1)
+    dug = [command for command in game.legal() if isinstance(command, commands.Entrench)]
+    assert dug
+    assert all(TITLE.target(game.state, command).aside for command in dug)
+
+
+@pytest.mark.rule("8.33")
+def test_why_a_group_does_not_go_somewhere_is_told_of_the_way_there(game: Game) -> None:
+    do(game, "move G")
+    refusal = TITLE.why_not(game.state, Target(unit="G", to="23"))
+    assert refusal is not None
+    assert refusal == game.refusal(commands.To("23"))

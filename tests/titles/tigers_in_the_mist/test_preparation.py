@@ -73,7 +73,7 @@ def yellow_and_others(*, yellow: str = "Allied motorized 3 @65", other: str = "A
 def test_in_16_1_only_yellow_allied_units_move() -> None:
     game = yellow_and_others()
     assert "move Yellow" in legal(game)
-    barred(game, "move White", "5.23", "White", "16-1", "yellow")
+    barred(game, "move White", "5.23", "White", "16-1", "frozen")
     do(game, "move Yellow")
     barred(game, "with White", "5.23")
     do(game, "to 66", "stop")

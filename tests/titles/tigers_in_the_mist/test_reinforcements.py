@@ -58,7 +58,7 @@ def test_the_owner_chooses_among_the_zones_of_the_card() -> None:
     assert legal(game) == {f"place {name} {zone}" for name in "AB" for zone in "DEF"}
     barred(game, "place A G", "11.11", "A", "D, E, F")
     barred(game, "place A0 D", "11.11", "not due")
-    barred(game, "done", "11.11", "still to be placed")
+    barred(game, "done", "11.11", "place")
     do(game, "place A D")
     barred(game, "place A E", "11.11")
     do(game, "place B F")

@@ -431,7 +431,7 @@ def test_s3_both_players_count_the_gaps_the_german_first() -> None:
     do(game, "end")
     assert game.side == GERMAN
     assert "gaps 1" in legal(game)
-    assert "there are 1" in game.prompt.text
+    assert "The program counts 1" in game.prompt.text
     do(game, "gaps 1")
     assert not game.over
     assert game.side == ALLIED

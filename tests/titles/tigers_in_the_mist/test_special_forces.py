@@ -53,7 +53,7 @@ def test_one_unit_in_any_impulse_of_17_18_and_19_december(box: str) -> None:
     assert offered(game) == set()
     refusal = refused(game, "special prevent")
     assert refusal.rule == "14.11"
-    assert "of this date has been used" in refusal.reason
+    assert "of this date have been used" in refusal.reason
 
 
 @pytest.mark.rule("14.11")

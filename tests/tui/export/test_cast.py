@@ -16,6 +16,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.tui.export import cast as casts
 from wargame_tui.tui.export.cast import BARE, CannotFilm, Look, cast
 from wargame_tui.tui.export.film import Film, Shot
+from wargame_tui.tui.export.pieces import pieces
 from wargame_tui.tui.session import Session
 
 _SEQUENCE = re.compile(r"\x1b\[(\??[0-9;]*)([A-Za-z])")
@@ -121,7 +122,7 @@ def test_the_format(session: Session) -> None:
 def test_a_terminal_shows_every_screen(
     session: Session, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines, screens = _films(session, monkeypatch, size=size, first="36", last="46")
+    lines, screens = _films(session, monkeypatch, size=size, first="36", last="60")
     terminal, shown = Terminal(*size), []
     for line in lines[1:]:
         terminal.send(json.loads(line)[2])
@@ -161,6 +162,36 @@ def test_a_map_that_is_scrolled_is_not_written_again(session: Session, monkeypat
         scrolled += [len(text)] if re.search(r"\x1b\[[0-9]+[LM]", text) else []
     assert scrolled
     assert min(scrolled) < len(lines[1]) * 3 / 4
+
+
+def test_quiet_pieces_share_a_screen_and_no_turn_takes_longer_than_it_may(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def seconds() -> float:
+        return float(json.loads([*cast(session, size=(80, 24), first="16-1", last="16-2")][-1])[0])
+
+    _, screens = _films(session, monkeypatch, size=(80, 24), first="16-1", last="16-2")
+    told = [*pieces(session, 0, session.newest - 1)]
+    loud = [piece for piece in told if any(event.weight != "quiet" for event in piece.events)]
+    assert 0 < len(screens) < len(told)
+    assert loud
+    usual = seconds()
+    monkeypatch.setattr(casts, "LONGEST", usual / 2)
+    assert seconds() == pytest.approx(usual / 2, rel=0.01)
+
+
+def test_the_camera_is_at_the_battle_above_its_panel(session: Session) -> None:
+    """A battle was fought below the edge of the picture while another place stood in the middle."""
+    film, seen = Film(session, 80, 24), 0
+    for piece in pieces(session, 50, 62):
+        film.shot(piece)
+        if piece.battle is not None:
+            _, sheet = film._sheets[-1]
+            box = sheet.layout.boxes[piece.battle.space]
+            middle = box.y + box.height // 2 - film._top
+            assert 0 <= middle < film._field - len(film._battle(piece.battle))
+            seen += 1
+    assert seen
 
 
 def test_speed_and_parts(session: Session) -> None:

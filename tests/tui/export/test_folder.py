@@ -105,7 +105,7 @@ async def test_a_key_exports_while_the_game_goes_on(tmp_path: Path, monkeypatch:
     async with app.run_test(size=(140, 45)) as pilot:
         await _until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.is_mounted)
         await pilot.press("ctrl+e", "ctrl+e")
-        assert "are being written" in app.screen.query_one(HintBar).words
+        assert "Still writing" in app.screen.query_one(HintBar).words
         await pilot.press("right")
         released.set()
         await _until(pilot, lambda: [*tmp_path.glob("exports/*/film.cast")] and len(app._notifications) > 1)
@@ -133,10 +133,10 @@ async def test_what_is_exported_is_not_exported_again_until_the_game_has_gone_on
         await _until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.is_mounted)
         bar = app.screen.query_one(HintBar)
         await pilot.press("ctrl+e")
-        await _until(pilot, lambda: "Report and film lie in" in bar.words)
+        await _until(pilot, lambda: "Report and film are in" in bar.words)
         assert str(tmp_path / "exports") in bar.words, "the line that told of the writing tells of its end"
         await pilot.press("ctrl+e")
-        assert "Nothing has happened since the last export" in bar.words
+        assert "Nothing has changed since the last export" in bar.words
         assert len([*tmp_path.glob("exports/*")]) == 1
         await pilot.press("1")
         await pilot.press("ctrl+e")

@@ -17,6 +17,7 @@ from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.export.chronicle import Fight, chronicle
 from wargame_tui.tui.export.commands import NotForAll, viewer_of
 from wargame_tui.tui.export.report import MOST_PIXELS, _Printed, report
+from wargame_tui.tui.export.tale import taken
 from wargame_tui.tui.paint.prints import MOST
 from wargame_tui.tui.session import Session
 
@@ -42,12 +43,29 @@ def test_painted_pictures_are_small_and_show_the_ways_of_units(session: Session)
     printed, sides = _Printed(session.title.map_of(turn.state), session.title.look()), sides_of(session.title)
     scene = session.pieces(turn.state)
     moves = [move for part in turn.parts for move in part.moves]
-    still, moved = (Image.open(BytesIO(printed.png(scene, given, sides))) for given in ([], moves))
+    still, moved = (Image.open(BytesIO(printed.png(scene, given, {}, sides))) for given in ([], moves))
     assert still.size == moved.size
     assert still.width * still.height <= MOST_PIXELS
     apart = ImageChops.difference(still.convert("RGB"), moved.convert("RGB")).convert("L")
     changed = apart.point([0] * 40 + [255] * 216)
     assert 0.0005 < ImageStat.Stat(changed).mean[0] / 255 < 0.05, "arrows, and nothing else"
+
+
+def test_painted_pictures_mark_places_in_the_colour_of_their_new_holder(session: Session) -> None:
+    turn = chronicle(session).turns[0]
+    changed = taken(session, turn)
+    assert set(changed.values()) == {"German"}
+    printed, sides = _Printed(session.title.map_of(turn.state), session.title.look()), sides_of(session.title)
+    scene = session.pieces(turn.state)
+    plain, german, allied = (
+        Image.open(BytesIO(printed.png(scene, [], given, sides))).convert("RGB")
+        for given in ({}, changed, dict.fromkeys(changed, "Allied"))
+    )
+    boxes = [ImageChops.difference(plain, each).getbbox() for each in (german, allied)]
+    assert boxes[0] is not None
+    assert boxes[0] == boxes[1]
+    assert ImageChops.difference(german, allied).getbbox() is not None
+    assert "16 December 1944, what changed hands outlined: the map" in report(session).text
 
 
 def test_every_battle_and_every_change_of_control_is_told(session: Session) -> None:
@@ -64,11 +82,11 @@ def test_every_battle_and_every_change_of_control_is_told(session: Session) -> N
 
 def test_a_battle_is_told_with_both_sides_dice_and_losses(session: Session) -> None:
     text = report(session).text
-    battle = text[text.index("Battle of Irrel") :].partition("###")[0]
+    battle = text[text.index("**⚔ Battle of Irrel") :].partition("###")[0]
     assert "Allied attack: 2/12 (3 → gone)" in battle
     assert "320/212V (entrenched)" in battle
     assert "914/352V fires at 2/12: 6 or less, rolls 5 1: 2 hits" in battle
-    assert "2/12 loses 2: eliminated" in battle
+    assert "2/12 loses 2 steps: eliminated" in battle
 
 
 def test_losses_are_those_who_are_gone_at_the_end(session: Session) -> None:

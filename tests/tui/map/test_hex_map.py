@@ -138,6 +138,15 @@ async def test_from_a_box_beside_the_map_the_first_place_is_the_nearest(table: T
         assert table.map.nearest(["0304", "0706"]) == "0706"
 
 
+async def test_a_map_that_leaves_the_screen_empty_begins_nearer(table: Table) -> None:
+    async with table.run_test(size=(400, 100)):
+        layout, room = table.map.layout_now, table.map.size
+        assert table.map.zoom > table.map.zooms.index("near")
+        assert layout.width <= room.width
+        assert layout.height <= room.height
+        assert "0505" in table.map.spaces_in_view
+
+
 async def test_zooms_keep_the_cursor_in_view(table: Table) -> None:
     async with table.run_test(size=(100, 30)) as pilot:
         assert table.map.zoom_name == "near"

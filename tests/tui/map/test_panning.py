@@ -1,4 +1,4 @@
-"""Moving the map: the middle button drags it, the left one only while it is in the hand; the overview is dragged in."""
+"""Moving the map: the middle button drags it, the left one where no piece lies; the overview is dragged in."""
 
 from typing import Any
 
@@ -74,11 +74,30 @@ async def test_the_middle_button_drags_the_map(table: Table) -> None:
         assert table.map.cursor == "9", "the cursor stays in its space"
 
 
+def _spot(map_: AreaMap, *, with_pieces: bool) -> Spot:
+    """A spot in the middle of a space with or without counters, which is brought into the middle of the view."""
+    held = {space for space, here in map_.scene.spaces.items() if here.counters}
+    map_.look_at(0.5, 0.5)
+    space = next(each for each in map_.spaces_in_view if (each in held) == with_pieces)
+    map_.look_to(space)
+    return map_.spot_of(space)
+
+
+async def test_the_left_button_drags_the_map_where_no_piece_lies(table: Table) -> None:
+    async with table.run_test(size=(100, 30)) as pilot:
+        x, y = _spot(table.map, with_pieces=False)
+        start = table.map.scroll_offset
+        await _drag(pilot, AreaMap, LEFT, (x, y), (x + 4, y + 2))
+        assert table.map.scroll_offset - start == (-4, -2)
+        assert not table.posted, "nothing is picked"
+
+
 @pytest.mark.parametrize("button", [LEFT, RIGHT])
 async def test_other_buttons_neither_drag_nor_pick(table: Table, button: int) -> None:
     async with table.run_test(size=(100, 30)) as pilot:
+        x, y = _spot(table.map, with_pieces=True)
         start = table.map.scroll_offset
-        await _drag(pilot, AreaMap, button, (40, 20), (30, 15))
+        await _drag(pilot, AreaMap, button, (x, y), (x + 4, y + 2))
         assert table.map.scroll_offset == start
         assert not table.posted
         await _drag(pilot, AreaMap, RIGHT, (40, 20), (40, 20))

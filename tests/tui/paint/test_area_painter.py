@@ -192,6 +192,16 @@ def test_bridges_span_their_water(title: str, zoom: str) -> None:
         assert span.at != span.towards
 
 
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_a_road_with_a_blown_bridge_crosses_its_river_once(zoom: str) -> None:
+    """Nusbaum-Beaufort was drawn across the Sauer twice, blown on both."""
+    made, links = painter(TIGERS, zoom), entry_of(TIGERS).links
+    blown = [number for number, link in enumerate(links) if link.bridge == "destroyed"]
+    assert [{*links[number].between} for number in blown].count({"19", "20"}) == 1
+    spots = [made.spans[number].at for number in blown]
+    assert len(set(spots)) == len(spots), "each has a spot of its own"
+
+
 @pytest.mark.parametrize("style", STYLES)
 @every_map
 def test_the_same_ground_every_time_and_tile_by_tile(title: str, zoom: str, style: StyleName) -> None:

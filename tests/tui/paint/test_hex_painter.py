@@ -11,7 +11,7 @@ from tests.tui.map.looks import LOOK
 from wargame_tui.tui.map.hex_layout import HEX_ZOOMS, SCALES, HexLayout
 from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, chained, curved, joined, rounded
+from wargame_tui.tui.paint.canvas import Grain, chained, curved, joined, rounded
 from wargame_tui.tui.paint.cells import GRAINS
 from wargame_tui.tui.paint.hex_painter import HexPainter
 from wargame_tui.tui.paint.style import STYLES, StyleName, map_style
@@ -69,9 +69,7 @@ def _spot(made: HexPainter, number: int) -> Floats:
     """The ground about the middle of a hex, without roads, rivers and houses."""
     x, y = made.shape.middle(number)
     box = Box(int(x) - 1, int(y) - 1, 3, 3)
-    canvas = Canvas(box, GRAIN.coarse, made.style.beyond)
-    made.lay_land(canvas)
-    pixels = np.asarray(canvas.image)
+    pixels = np.asarray(made.lay_land(box, GRAIN.coarse).image)
     across, down = round((x - box.x) * 8), round((y - box.y) * 16)
     mean: Floats = pixels[down - 2 : down + 2, across - 2 : across + 2].reshape(-1, 3).mean(0)
     return mean

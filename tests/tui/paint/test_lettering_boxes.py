@@ -109,3 +109,12 @@ def test_the_cursor_and_jumps_show_on_a_chart() -> None:
     assert {text.ground for _, text in made.sheet.piece((COUNTERS, PLACE))} >= {PAPER.cursor}
     jumped = chart("far", jumps={PLACE: "b"})
     assert with_words(jumped, "b")[0][1].ground == PAPER.highlights["choice"].color
+
+
+def test_the_far_zoom_of_a_chart_has_the_stars_and_no_fan_that_hides_it() -> None:
+    few = chart("far", Scene(spaces={PLACE: SpaceScene(counters=units("German", 4), badges=("VP 2",))}), cursor=PLACE)
+    assert few.sheet.piece((FAN, "")), "some counters are fanned out"
+    many = chart("far", Scene(spaces={PLACE: SpaceScene(counters=units("German", 12), badges=("goal",))}), cursor=PLACE)
+    assert not many.sheet.piece((FAN, ""))
+    stars = [text.words for _, text in many.sheet.piece((COUNTERS, PLACE))]
+    assert any("☆" in words or "*" in words for words in stars), stars

@@ -210,6 +210,17 @@ def test_highlights_notes_and_markers_are_told_and_cover_no_name() -> None:
     assert with_words(made("far", scene, overlay=overlay), "▸4")
 
 
+def test_in_a_full_hex_a_note_stands_beside_the_name() -> None:
+    overlay = Overlay(highlights={"0304": "reach"}, notes={"0304": "2½"})
+    letters = made("near", stack(7), overlay=overlay)
+    (((y, note),)) = with_words(letters, "▸2½")
+    ((row, name),) = with_words(letters, "Dasburg")
+    if row == y:
+        assert note.x in (name.x + len("Dasburg"), name.x - len("▸2½"))
+    assert not letters.cells(NAMES).covered(Box(note.x, y, len("▸2½"), 1)), "no letter of a name is covered"
+    assert not letters.cells(COUNTERS).covered(Box(note.x, y, len("▸2½"), 1))
+
+
 def test_jump_letters_stand_above_all() -> None:
     letters = made("near", hex_scene(), jumps={"0707": "ab"})
     y, text = with_words(letters, "ab")[0]
@@ -252,6 +263,19 @@ def test_the_fan_lies_beside_its_hex_in_two_columns_and_off_other_counters() -> 
         assert 0 <= text.x <= letters.layout.width - len(text.words)
     assert hidden == 0
     assert not letters.sheet.piece((CURSOR, "0303"))
+
+
+def test_the_fan_stays_on_the_screen_where_its_hex_is() -> None:
+    free = made("near", stack(7), cursor="0304")
+    box, across = free.layout.boxes["0304"], free.layout.width
+    lies = min(text.x for _, text in free.sheet.piece((FAN, "")))
+    assert lies < box.x - 6, "to the left, where it covers least"
+    window = Box(box.x - 6, 0, across, free.layout.height)
+    framed = made("near", stack(7), cursor="0304", window=window).sheet.piece((FAN, ""))
+    assert framed
+    assert min(text.x for _, text in framed) >= window.x
+    elsewhere = made("near", stack(7), cursor="0304", window=Box(0, 0, box.x, free.layout.height))
+    assert min(text.x for _, text in elsewhere.sheet.piece((FAN, ""))) == lies, "scrolled away"
 
 
 def test_boxes_beside_the_map_tell_their_name_and_their_units() -> None:

@@ -4,11 +4,11 @@ import random
 from time import perf_counter
 
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, Position, Priced, Wish, priced, stretch
+from wargame_tui.tui.paint.lettering.placer import Cells, Offer, Placement, Placer, Wish, stretch
 
 
-def at(x: int, y: int, *lines: str, price: float = 0.0) -> Priced:
-    return priced(Position(Box(x, y, max(map(len, lines)), len(lines)), lines, price))
+def at(x: int, y: int, *lines: str, price: float = 0.0) -> Offer:
+    return Offer(price, x, y, lines)
 
 
 def taken(*boxes: Box) -> Cells:
@@ -58,6 +58,13 @@ def test_it_stays_if_that_would_leave_itself_without_a_place() -> None:
     assert placed.overlaps() == []
 
 
+def test_no_name_stands_where_its_leader_would_be_hidden() -> None:
+    beyond, beside = at(0, 9, "Huy", price=8)._replace(led=True), at(20, 4, "Huy", price=9)
+    wish = Wish("a", [], lambda: [beyond, beside], lambda box: tuple((1, y) for y in range(5, box.y)))
+    assert where(Placer([wish]).place(taken(Box(0, 6, 4, 2)))) == {"a": (0, 9)}, "two rows: one sees that it goes on"
+    assert where(Placer([wish]).place(taken(Box(0, 5, 4, 3)))) == {"a": (20, 4)}
+
+
 def test_two_lines_and_both_are_kept_clear() -> None:
     wish = Wish("a", [at(0, 0, "St.", "Hubert"), at(9, 0, "St. Hubert", price=2)])
     assert where(Placer([wish]).place(taken(Box(0, 0, 1, 1)))) == {"a": (0, 0)}, "the first line is in the middle"
@@ -66,7 +73,7 @@ def test_two_lines_and_both_are_kept_clear() -> None:
 
 def test_overlaps_tell_of_counters_of_names_and_of_names_left_out() -> None:
     wishes = [Wish("a", [at(0, 0, "Huy")]), Wish("b", [at(2, 0, "Spa")]), Wish("c", [at(9, 0, "Ans")])]
-    names = {"a": wishes[0].positions[0].position, "b": wishes[1].positions[0].position}
+    names = {wish.key: wish.at(next(iter(wish.positions))) for wish in wishes[:2]}
     assert Placement(names, Cells(), wishes).overlaps() == ["b", "c"]
     assert Placement({"a": names["a"]}, taken(Box(0, 0, 1, 1)), wishes[:1]).overlaps() == ["a"]
     assert Placement({"a": names["a"]}, taken(Box(9, 0, 9, 1)), [wishes[0], wishes[2]]).overlaps() == []

@@ -71,6 +71,29 @@ def test_what_is_taken_back_may_be_given_again() -> None:
 @pytest.mark.parametrize("name", title_ids())
 def test_guides_name_what_there_is(name: str) -> None:
     title = find_title(name)
-    for step in title.guide():
+    guide = title.guide()
+    if guide is None:
+        return
+    names = {info.id.partition("/")[2] for info in title.scenarios()}
+    assert guide.start in names
+    assert set(guide.favoured) <= names
+    for step in guide.steps:
         assert not set(step.commands) - set(title.grammar.kinds)
         assert step.rule is None or step.rule in title.rulebook().rules
+
+
+def test_who_goes_on_without_having_tried_a_key_is_caught_up_with() -> None:
+    steps = (
+        GuideStep(text="Undo", keys=("u",)),
+        GuideStep(text="Hand", in_hand=True),
+        GuideStep(text="End", commands=("end",)),
+        GuideStep(text="Layers", keys=("v",)),
+    )
+    played, guided = game(), Guided(steps)
+    guided.follow(played, in_hand=False)
+    played.apply("move 304 0602")
+    guided.follow(played, in_hand=False)
+    assert guided.at == 0, "something else was played"
+    played.apply("end")
+    guided.follow(played, in_hand=False)
+    assert guided.at == 3

@@ -40,7 +40,10 @@ def test_the_record_is_told_of_once(game: Session) -> None:
     notes = Notes(game)
     trouble, entered = notes.record()
     assert (trouble.severity, trouble.words) == ("warning", "line 3 cannot be read")
-    assert entered.words == "Alone: Victory, 3. It does not count: it was branched.\n★ Iron: for holding"
+    assert (
+        entered.words
+        == "Alone: Victory, 3. It does not count for bests and medals: it was branched.\n★ Iron: for holding"
+    )
     assert notes.record() == []
 
 
@@ -51,9 +54,9 @@ def test_a_record_that_cannot_be_written_is_all_that_is_told(game: Session) -> N
 
 
 def letters(*, ready: bool = False, deciding: bool = False, settled: bool = False, **case: list[str]) -> Letters:
-    told = SimpleNamespace(answered=case.get("answered", []), left_out=case.get("left_out", []))
-    mail = SimpleNamespace(ready=ready, settled=settled)
-    return Letters(cast(MailSession, SimpleNamespace(mail=mail, deciding=deciding, case=told)))
+    told = SimpleNamespace(answered=case.get("answered", []), left_out=case.get("left_out", []), said="", granted=None)
+    mail = SimpleNamespace(ready=ready, settled=settled, is_asked=False)
+    return Letters(cast(MailSession, SimpleNamespace(mail=mail, deciding=deciding, case=told, is_live=False)))
 
 
 def test_the_key_of_letters_says_what_it_does() -> None:

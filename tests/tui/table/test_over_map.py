@@ -35,6 +35,15 @@ def test_the_reach_of_what_is_in_hand_comes_before_where_it_goes_with_one_comman
     assert shown.notes == {"3": "4"}
 
 
+def test_the_odds_of_an_attack_stand_where_movement_left_would(game: Session) -> None:
+    """Beside the mark of a battle the movement left (`3`) read like odds cut short."""
+    mine, over = picking(march("A", "1", "2")), OverMap()
+    over.consider(Overlay({"3": "reach"}, {"3": "4"}))
+    over.proposed = Overlay({"3": "battle"}, {"3": "36 %"})
+    shown = over.overlay(game, mine, NAMES)
+    assert (shown.highlights["3"], shown.notes["3"]) == ("battle", "36 %")
+
+
 def test_a_reach_of_nothing_is_none() -> None:
     over = OverMap()
     over.consider(Overlay({}))

@@ -110,7 +110,8 @@ def test_where_something_happened_last_on_the_map(sitting: Sitting) -> None:
 
 
 def test_who_decides_is_told_unmistakably(sitting: Sitting) -> None:
-    assert passed_to(sitting.session, "Allied", "   Space").startswith("▶ ALLIED PLAYER DECIDES ◀   Space   ")
+    assert passed_to(sitting.session, "Allied").startswith("▶ ALLIED PLAYER DECIDES ◀   ")
+    assert passed_to(sitting.session, "German", back=True).startswith("◀ BACK TO THE GERMAN PLAYER   ")
 
 
 def test_a_plan_lasts_as_long_as_the_phase(sitting: Sitting) -> None:
@@ -128,7 +129,7 @@ def test_enter_says_what_it_does_at_the_cursor(sitting: Sitting) -> None:
     hints = Hints(sitting)
     here = sitting.standing["kgPeiper"]
     assert "Enter" in words(hints.now(here))
-    assert words(hints.now("5"))["w"] == "why nothing here?"
+    assert words(hints.now("5"))["w"] == "why not?"
     sitting.picking.routes = {"5": [choice.command for choice in sitting.picking.choices[:2]]}
     assert words(hints.now("5"))["Enter"] == "go here in 2 steps"
 

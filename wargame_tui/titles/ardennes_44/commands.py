@@ -19,30 +19,30 @@ class Order(Command):
     """Whether it is about the fuel dump, wherever that is."""
 
 
-@command("end", "4", "{ending}")
+@command("end", "4", "{ending}", key="E")
 class End(Order):
-    """End the phase, or what is in hand."""
+    """End the phase, or the action begun."""
 
     may: ClassVar[str] = "stop here"
 
 
-@command("place", "3.4", "{unit} {starts} in {hex}")
+@command("place", "3.4", "{starts} {hex}")
 class Place(Order):
-    """Place a German unit at start."""
+    """Set up a German unit, or move it elsewhere in the set-up."""
 
     may: ClassVar[str] = "be placed"
     unit: str
     hex: str
 
 
-@command("historical", "3.7", "Place all units that are left where history had them")
+@command("historical", "3.7", "Set up all remaining units historically", key="H")
 class Historical(Order):
-    """Place all units that are left where history had them."""
+    """Set up all remaining units historically."""
 
 
-@command("take_off", "12.7", "Take the {its_marker} marker off {unit}")
+@command("take_off", "12.7", "Remove the {its_marker} marker from {unit}")
 class TakeOff(Order):
-    """Take a strategic movement marker off a unit (5.1)."""
+    """Remove a strategic movement marker from a unit (5.1)."""
 
     aside: ClassVar[bool] = True
     may: ClassVar[str] = "lose its marker"
@@ -64,7 +64,7 @@ class Short(Order):
     division: str
 
 
-@command("ship", "32.2", "Ship the captured fuel: -2 on every fuel roll from now on")
+@command("ship", "32.2", "Ship the captured fuel: -2 to every fuel roll from now on", key="S")
 class Ship(Order):
     """Ship the captured fuel dump."""
 
@@ -87,7 +87,7 @@ class Rebuild(Order):
     bridge: str
 
 
-@command("blow_dump", "32.3", "Destroy the fuel dump ({burns})")
+@command("blow_dump", "32.3", "Destroy the fuel dump ({burns})", key="B")
 class BlowDump(Order):
     """Try to destroy the fuel dump."""
 
@@ -96,23 +96,28 @@ class BlowDump(Order):
 
 @command("move", "11.1", "Move {unit}")
 class Move(Order):
-    """Take a unit up to move it."""
+    """Select a unit to move."""
 
     may: ClassVar[str] = "move"
     unit: str
 
 
-@command("mode", "11.1", "{mode}{allowance}")
+@command(
+    "mode",
+    "11.1",
+    "{mode}{allowance}",
+    key={"normal": "M", "extended": "D", "tactical": "T", "strategic": "S", "shift": "H"},
+)
 class How(Order):
-    """How the units in hand move: `normal`, `extended`, `tactical`, `strategic` or `shift` (11.2, 11.3, 12.1, 22.2)."""
+    """How the units move: `normal`, `extended`, `tactical`, `strategic` or `shift` (11.2, 11.3, 12.1, 22.2)."""
 
-    may: ClassVar[str] = "move in another way"
+    may: ClassVar[str] = "change its kind of movement"
     mode: str
 
 
-@command("with", "11.1", "{unit} {joins}")
+@command("with", "11.1", "{joins}")
 class With(Order):
-    """Another unit goes along, attacks too, withdraws too."""
+    """Another unit joins the move, the attack or the withdrawal."""
 
     may: ClassVar[str] = "take part"
     unit: str
@@ -120,37 +125,37 @@ class With(Order):
 
 @command("to", "11.1", "To {hex}{spent}")
 class To(Order):
-    """The units in hand go to a hex, by the cheapest way."""
+    """The selected units move to a hex, by the cheapest path."""
 
-    may: ClassVar[str] = "go on"
+    may: ClassVar[str] = "keep moving"
     hex: str
 
 
-@command("leave", "11.9", "Leave the map {way_out}")
+@command("leave", "11.9", "Leave the map {way_out}", key="L")
 class Leave(Order):
-    """The units in hand leave the map: into a box, or by an exit hex for victory."""
+    """The selected units leave the map: into a box, or by an exit hex for victory."""
 
     may: ClassVar[str] = "leave the map"
     place: str
 
 
-@command("ignore", "27.1", "Ignore the zone of control in disguise ({deceives}; else it is known)")
+@command("ignore", "27.1", "Ignore the EZOC in disguise ({deceives}; else revealed)", key="I")
 class Ignore(Order):
-    """The 150th Panzer Brigade tries to ignore a zone of control."""
+    """The 150th Panzer Brigade tries to ignore an EZOC."""
 
-    may: ClassVar[str] = "ignore the zone of control"
+    may: ClassVar[str] = "ignore the EZOC"
 
 
-@command("prime", "22.3", "A prime mover for {unit}: it may move, but not fire")
+@command("prime", "22.3", "Limber {unit}: may move, may not fire")
 class Prime(Order):
-    """A prime mover for a German artillery unit."""
+    """Limber a German artillery unit, for a prime mover."""
 
     aside: ClassVar[bool] = True
-    may: ClassVar[str] = "get a prime mover"
+    may: ClassVar[str] = "limber"
     unit: str
 
 
-@command("board", "12.6", "{unit} boards trucks: its whole move")
+@command("board", "12.6", "{unit} boards trucks: its entire move")
 class Board(Order):
     """An Allied unit boards trucks."""
 
@@ -161,7 +166,7 @@ class Board(Order):
 
 @command("enter", "13.1", "{unit} enters at {letter}, {mode}")
 class Enter(Order):
-    """A unit comes onto the map by an entry hex."""
+    """A unit enters the map at an entry hex."""
 
     may: ClassVar[str] = "enter the map"
     unit: str
@@ -169,27 +174,27 @@ class Enter(Order):
     mode: str
 
 
-@command("arrive", "13.2", "{unit} arrives in {hex}{crowd}")
+@command("arrive", "13.2", "{unit} arrives at {hex}{crowd}")
 class Arrive(Order):
-    """A unit comes onto the map at a hex: engineers, late airborne divisions (31)."""
+    """A unit arrives on the map: engineers, late airborne divisions (31)."""
 
     may: ClassVar[str] = "arrive in a town"
     unit: str
     hex: str
 
 
-@command("box", "13.1", "{unit} goes into {box}")
+@command("box", "13.1", "{unit} moves to {box}")
 class Box(Order):
-    """A unit off the map goes into an off-map box (11.9)."""
+    """A unit off the map moves to an off-map box (11.9)."""
 
-    may: ClassVar[str] = "go into a box"
+    may: ClassVar[str] = "move to a box"
     unit: str
     box: str
 
 
 @command("seal", "13.4", "{unit} seals entry hex {letter}")
 class Seal(Order):
-    """A unit goes just off the map beside an entry hex that the enemy holds."""
+    """A unit off the map seals an entry hex that the enemy holds."""
 
     may: ClassVar[str] = "seal an entry hex"
     unit: str
@@ -198,52 +203,52 @@ class Seal(Order):
 
 @command("drop", "27.2", "Von der Heydte drops in {hex}")
 class Drop(Order):
-    """Where von der Heydte's men come down."""
+    """Choose where von der Heydte drops."""
 
     aside: ClassVar[bool] = True
     hex: str
 
 
-@command("dig", "15.8", "{unit} begins an improved position{here}")
+@command("dig", "15.8", "Dig in: {unit} starts an improved position{here}")
 class Dig(Order):
-    """A unit begins an improved position in its hex."""
+    """A unit starts an improved position in its hex."""
 
     aside: ClassVar[bool] = True
-    may: ClassVar[str] = "begin an improved position"
+    may: ClassVar[str] = "dig in"
     unit: str
 
 
-@command("split", "26.1", "{unit} gives a step as a split unit{here}")
+@command("split", "26.1", "Detach a {detached} from {unit}{here} (1 step)")
 class Split(Order):
-    """A unit gives a step as a split unit."""
+    """Detach a battalion or task force, for a step of the unit."""
 
     aside: ClassVar[bool] = True
-    heading: ClassVar[str | None] = "Split off battalions and task forces"
+    heading: ClassVar[str | None] = "Detach battalions and task forces"
     may: ClassVar[str] = "split"
     unit: str
 
 
-@command("absorb", "26.4", "{unit} goes back into {parent}")
+@command("absorb", "26.4", "{unit} rejoins {parent}")
 class Absorb(Order):
-    """A split unit goes back into the unit from which it came."""
+    """A split unit rejoins its parent."""
 
     aside: ClassVar[bool] = True
     may: ClassVar[str] = "rejoin its parent"
     unit: str
 
 
-@command("night", "25.3", "A night marker on the stack in {hex}")
+@command("night", "25.3", "Place a night marker on {hex}")
 class Night(Order):
-    """A night marker on the stack in a hex."""
+    """Place a night marker on a stack."""
 
     aside: ClassVar[bool] = True
     may: ClassVar[str] = "get a night marker"
     hex: str
 
 
-@command("remove", "8.3", "Remove {unit}: it is eliminated")
+@command("remove", "8.3", "Eliminate {unit} (overstacked)")
 class Remove(Order):
-    """Remove a unit that is too many."""
+    """Eliminate an overstacked unit."""
 
     may: ClassVar[str] = "be removed"
     unit: str
@@ -257,9 +262,9 @@ class Withdraw(Order):
     unit: str
 
 
-@command("roll", "14.4", "{rolling}")
+@command("roll", "14.4", "{rolling}", key="0")
 class Roll(Order):
-    """Roll, now that all is declared."""
+    """Roll the dice, with all that is declared."""
 
 
 @command("attack", "14.1", "Attack {hex}{defended}")
@@ -269,16 +274,16 @@ class Attack(Order):
     hex: str
 
 
-@command("stage", "13.5", "Attack entry hex {letter}, from off the map")
+@command("stage", "13.5", "Attack entry hex {letter} from off the map")
 class Stage(Order):
     """Attack an entry hex from off the map."""
 
     letter: str
 
 
-@command("call_off", "14.4", "Call the attack off, since the bridge is blown")
+@command("call_off", "14.4", "Call off the attack: the bridge is blown", key="X")
 class CallOff(Order):
-    """Call the attack off, since a bridge was blown."""
+    """Call off the attack, since a bridge was blown."""
 
 
 @command("fire", "22.6", "{unit} fires in {fires}")
@@ -290,45 +295,45 @@ class Fire(Order):
     unit: str
 
 
-@command("air", "15.6", "Air support (1 shift right; {air_left}){last_air}")
+@command("air", "15.6", "Air support (1 shift right; {air_left}){last_air}", key="U")
 class Air(Order):
     """An air support marker for the attack."""
 
     adds: ClassVar[bool] = True
 
 
-@command("surprise", "27.1", "The 150th Panzer Brigade surprises ({deceives}; it is known afterwards)")
+@command("surprise", "27.1", "150th Panzer Brigade surprise ({deceives}; then revealed)", key="S")
 class Surprise(Order):
-    """The 150th Panzer Brigade tries to surprise."""
+    """The 150th Panzer Brigade tries to gain surprise."""
 
 
-@command("engage", "16.1", "Take it as engaged")
+@command("engage", "16.1", "Accept the Engaged result", key="Y")
 class Engage(Order):
-    """Take a firefight result as engaged."""
+    """Accept a firefight result as Engaged."""
 
 
-@command("duel", "16.2", "Firefight: {unit} leads{firefight}")
+@command("duel", "16.2", "Firefight, lead unit {unit}{firefight}")
 class Duel(Order):
-    """Go on with a firefight under a lead unit."""
+    """Roll for a firefight under a lead unit."""
 
     may: ClassVar[str] = "lead the firefight"
     unit: str
 
 
-@command("slip_away", "21.4", "Slip away: retreat 1 hex instead of being engaged")
+@command("slip_away", "21.4", "Slip away: retreat 1 hex instead of being engaged", key="S")
 class SlipAway(Order):
-    """A lone recon unit retreats a hex instead of being engaged."""
+    """A recon unit alone in its hex retreats 1 hex instead of being engaged."""
 
 
 @command("lose", "16.3", "{unit} loses {a_step}")
 class Lose(Order):
-    """Which unit loses a step."""
+    """Choose the unit that loses a step."""
 
     may: ClassVar[str] = "lose a step"
     unit: str
 
 
-@command("stand", "16.7", "Last stand: {unit} leads{last_stand}")
+@command("stand", "16.7", "Last stand, lead unit {unit}{last_stand}")
 class Stand(Order):
     """Try a last stand under a lead unit."""
 
@@ -338,7 +343,7 @@ class Stand(Order):
 
 @command("retreat", "17.1", "{unit} {goes_back}")
 class Retreat(Order):
-    """A unit retreats to a hex: an adjacent one, the next on its way."""
+    """A unit retreats to an adjacent hex, the next on its retreat path."""
 
     may: ClassVar[str] = "retreat"
     unit: str
@@ -356,7 +361,7 @@ class Advance(Order):
 
 @command("counter", "16.7", "{unit} {counters}")
 class Counter(Order):
-    """A unit counterattacks the hex that it lost, or goes back into it if it is empty."""
+    """A unit counterattacks the hex that it lost, or returns to it if it is empty."""
 
     may: ClassVar[str] = "counterattack"
     unit: str
@@ -380,7 +385,7 @@ class Hold(Order):
 
 @command("pick", "24.3", "Place {marker} next")
 class Pick(Order):
-    """Another traffic marker of the holding box is placed next."""
+    """Place another traffic marker from the holding box next."""
 
     marker: str
 
@@ -395,7 +400,7 @@ class Traffic(Order):
 
 @command("block", "24.8", "{roadblock} to {hex}{removal}")
 class Block(Order):
-    """Place or re-place a roadblock."""
+    """Place or move a roadblock."""
 
     marker: str
     hex: str
@@ -410,16 +415,16 @@ class First(Order):
 
 @command("replace", "25.22", "{unit} {comes_back}")
 class Replace(Order):
-    """A replacement point for a unit; the hex is where it then stands."""
+    """Spend a replacement point on a unit; the hex is where it will be."""
 
     may: ClassVar[str] = "be rebuilt"
     unit: str
     hex: str
 
 
-@command("infiltrate", "34.1", "{hex}: the stack infiltrates to {to}")
+@command("infiltrate", "34.1", "Stack in {hex} infiltrates to {to}")
 class Infiltrate(Order):
-    """A stack moves a hex in the night."""
+    """A stack infiltrates: it moves one hex at night."""
 
     may: ClassVar[str] = "infiltrate"
     hex: str

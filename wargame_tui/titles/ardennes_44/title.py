@@ -1,8 +1,10 @@
 """Ardennes '44 as everybody above the rules sees it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
+from wargame_tui.board.annals import History
 from wargame_tui.board.hexes import cut
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.sense import RulebookFact
@@ -17,8 +19,10 @@ from wargame_tui.titles.ardennes_44.printed.facts import FACTS
 from wargame_tui.titles.ardennes_44.printed.names import called, turn_name
 from wargame_tui.titles.ardennes_44.rules import edits, sense
 from wargame_tui.titles.ardennes_44.shown import (
+    annals,
     battle_view,
     help,
+    looked_up,
     odds,
     picking,
     pieces,
@@ -27,6 +31,7 @@ from wargame_tui.titles.ardennes_44.shown import (
     turn_bar,
     words,
 )
+from wargame_tui.titles.ardennes_44.shown.gestures import ArdennesGestures
 from wargame_tui.titles.ardennes_44.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.ardennes_44.start import OPTIONS, insist_on_sense, start
 from wargame_tui.titles.ardennes_44.state import DIE, Draft, State
@@ -96,17 +101,15 @@ class Ardennes44(FolderTitle[State]):
     def standing_orders(self) -> Sequence[StandingOrder]:
         """Answers of a defender: bridges under an attack (7.4), defensive artillery (22.8)."""
         return (
-            StandingOrder(
-                "battle", "blow *", {"stage": "bridges"}, "Try to blow every bridge over which an attack comes"
-            ),
+            StandingOrder("battle", "blow *", {"stage": "bridges"}, "Try to blow every bridge crossed by an attack"),
             StandingOrder(
                 "battle",
                 "blow *",
                 {"stage": "bridges", "corps": "XXX"},
-                "Try to blow every bridge over which XXX Corps attacks; other corps likewise",
+                "Try to blow every bridge crossed by XXX Corps; likewise for any corps",
             ),
-            StandingOrder("battle", "end", {"stage": "bridges"}, "Let every bridge stand"),
-            StandingOrder("battle", "roll", {"stage": "defence"}, "Fire no artillery in defence"),
+            StandingOrder("battle", "end", {"stage": "bridges"}, "Leave every bridge intact"),
+            StandingOrder("battle", "roll", {"stage": "defence"}, "No defensive artillery"),
         )
 
     # The table
@@ -118,6 +121,11 @@ class Ardennes44(FolderTitle[State]):
     def overlays(self) -> Sequence[OverlayInfo]:
         """Zones of control, bonds, supply, goals, areas."""
         return OVERLAYS
+
+    @cached_property
+    def gestures(self) -> ArdennesGestures:
+        """Moves over all ways of moving, attacks with their guns, answers as a whole."""
+        return ArdennesGestures(self)
 
     # What front ends ask for
 
@@ -140,7 +148,22 @@ class Ardennes44(FolderTitle[State]):
     unit_sheets = staticmethod(sheets.unit_sheets)
     why_not = staticmethod(picking.why_not)
     help = staticmethod(help.help_for)
+    step_count = staticmethod(sheets.steps_of)
+    enrolled = staticmethod(looked_up.enrolled)
+    whereabouts = staticmethod(looked_up.whereabouts)
+    calendar = staticmethod(looked_up.calendar)
+    victory = staticmethod(looked_up.forecast)
+    lit = staticmethod(looked_up.lit)
+    markers = staticmethod(looked_up.markers)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
     part = staticmethod(words.part)
+
+    def annalist(self, scenario: str) -> annals.ArdennesAnnalist:
+        """Counts what is worth counting."""
+        return annals.ArdennesAnnalist()
+
+    def history(self, scenario: str) -> History:
+        """What really happened."""
+        return annals.HISTORY

@@ -19,7 +19,7 @@ class Checked(Event):
 
     @property
     def dice_words(self) -> str:
-        """Numbers and faces: `4 or less needed, 7`."""
+        """Faces and numbers: `rolled 7 (4 or less)`."""
         return rolled(self.needed, self.dice, self.faces)
 
 
@@ -35,8 +35,9 @@ class TableRolled(Event):
 
     @property
     def added(self) -> str:
-        """The modifiers behind the die: `, +1 easy`."""
-        return ",".join(f" {value:+d} {name}" for name, value, _ in self.modifiers)
+        """The modifiers behind the die: ` (+1 easy)`."""
+        told = ", ".join(f"{value:+d} {name}" for name, value, _ in self.modifiers)
+        return f" ({told})" if told else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

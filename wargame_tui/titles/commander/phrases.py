@@ -1,13 +1,8 @@
-"""Turns of phrase of both titles: lists, plurals, dice against their numbers."""
+"""Turns of phrase of both titles: dice against their numbers."""
 
 from collections.abc import Sequence
 
 from wargame_tui.titles.commander.checks import within_limits
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words one after the other: `A, B and C`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def up_to(number: int, faces: int) -> str:
@@ -17,10 +12,10 @@ def up_to(number: int, faces: int) -> str:
 
 
 def rolled(needed: Sequence[int], dice: Sequence[int], faces: int) -> str:
-    """Numbers needed and faces rolled: `4 or less needed, 7` or `4 or less needed, 3, 5; 2 or less needed, 9`."""
+    """Faces rolled and numbers needed: `rolled 7 (4 or less)` or `rolled 3, 5 (4 or less), 9 (2 or less)`."""
     groups: list[tuple[int, list[int]]] = []
     for number, die in zip(needed, dice, strict=True):
         if not groups or groups[-1][0] != number:
             groups.append((number, []))
         groups[-1][1].append(die)
-    return "; ".join(f"{up_to(number, faces)} needed, {', '.join(map(str, shown))}" for number, shown in groups)
+    return "rolled " + ", ".join(f"{', '.join(map(str, shown))} ({up_to(number, faces)})" for number, shown in groups)

@@ -1,7 +1,7 @@
 """What the plug-ins of the commander titles have in common: options, difficulty, careers (2.19, 3.15.6, 4.6.3, 9)."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from wargame_tui.board.title import FolderTitle
@@ -20,6 +20,8 @@ DIFFICULTY = (
 
 class CommanderTitle(FolderTitle[S]):
     """A title for one player against a system of tables."""
+
+    phase_depth: ClassVar[int] = 2
 
     optional: ClassVar[tuple[OptionInfo, ...]]
     """Its optional rules (9), difficulty aside."""
@@ -56,6 +58,11 @@ class CommanderTitle(FolderTitle[S]):
         """The fixed data of all campaigns of a scenario. Raises DataError."""
         count = len(self._campaigns(self.data.take_up(scenario)))
         return tuple(self.open_campaign(scenario, index) for index in range(count))
+
+    def pieces(self, state: S) -> Iterable[Any]:
+        """Every force on the table."""
+        whole: Any = state
+        return list(whole.forces.values())
 
     def entries_of(self, state: S, unit: str) -> Sequence[Sequence[str]]:
         """The class of a force."""

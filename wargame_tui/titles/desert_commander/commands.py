@@ -48,7 +48,7 @@ class Refit(Order):
     force: str
 
 
-@command("buy_plan", "4.3.13", "Draw a Battle Plan from the {in_cup} in the cup ({price})")
+@command("buy_plan", "4.3.13", "Draw 1 of the {in_cup} Battle Plans in the cup ({price})", key="D")
 class BuyPlan(Order):
     """Draw a Battle Plan from the cup."""
 
@@ -85,7 +85,7 @@ class Add(Order):
     force: str
 
 
-@command("go", "4.3.5", "{goes}")
+@command("go", "4.3.5", "{goes}", key="0")
 class Go(Order):
     """Carry out the operation."""
 
@@ -107,7 +107,7 @@ class Recon(Order):
     area: str
 
 
-@command("air_support", "4.3.10", "Call {aircraft}")
+@command("air_support", "4.3.10", "Call {aircraft}", key={"yes": "Y", "no": "X"})
 class AirSupport(Order):
     """Whether aircraft support the assault."""
 
@@ -123,7 +123,7 @@ class PlayPlan(Order):
     chit: str
 
 
-@command("pass_plan", "4.4.3", "Play no Battle Plan")
+@command("pass_plan", "4.4.3", "Play no Battle Plan", key="X")
 class PassPlan(Order):
     """Play no Battle Plan this round."""
 
@@ -146,33 +146,33 @@ class Retreat(Order):
     area: str
 
 
-@command("stand", "4.4.8", "Stand and fight on")
+@command("stand", "4.4.8", "Stand and fight on", key="X")
 class Stand(Order):
     """The defenders stay."""
 
     foretold: ClassVar[bool] = True
 
 
-@command("press_on", "4.3.11", "Press on for one more round ({price})")
+@command("press_on", "4.3.11", "Press on for one more round ({price})", key="Y")
 class PressOn(Order):
     """Fight one more round of the assault."""
 
     foretold: ClassVar[bool] = True
 
 
-@command("break_off", "4.4.10", "Break off: back to where they started, spent")
+@command("break_off", "4.4.10", "Break off: back to where they started, spent", key="X")
 class BreakOff(Order):
     """End the assault."""
 
 
-@command("auto", "5.3", "Auto: {thumb}")
+@command("auto", "5.3", "Auto: {thumb}", key="A")
 class Auto(Order):
-    """Leave the decision in hand to a rule of thumb (2.12)."""
+    """Leave this decision to a rule of thumb (2.12)."""
 
     foretold: ClassVar[bool] = True
 
 
-@command("end", "2.11", "{ending}")
+@command("end", "2.11", "{ending}", key="E")
 class End(Order):
     """End this step of the turn."""
 

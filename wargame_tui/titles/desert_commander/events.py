@@ -4,21 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from wargame_tui.board.phrases import first_up, plural
-from wargame_tui.core.event import Event, event
+from wargame_tui.board.phrases import first_up, listed, plural
+from wargame_tui.core.event import Event, Leg, event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.commander.events import Checked, Drawn, TableRolled
-from wargame_tui.titles.commander.phrases import listed, rolled
+from wargame_tui.titles.commander.phrases import rolled
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, DATA, ENEMY
 from wargame_tui.titles.desert_commander.printed.data import CampaignMap, Order, Owner, Side
 from wargame_tui.titles.desert_commander.printed.names import (
-    STEPS,
     adjective,
     campaign_on,
     order_name,
     plan_name,
     plan_text,
     share,
+    step_words,
 )
 
 
@@ -96,7 +96,7 @@ class OfForces(DesertEvent):
 
 CHECKS: Mapping[str, tuple[str, str, str]] = {
     "support": ("Support fire at {area}", "", ""),
-    "air_support": ("Aircraft over {area}", "", ""),
+    "air_support": ("Air support at {area}", "", ""),
     "guns": ("{side} guns at {area}", "", ""),
     "retreat": ("Retreat test at {area}", "the defenders retreat", "the defenders stand"),
     "interdiction": ("Interdiction at {area}", "aircraft stop the operation", "it gets through"),
@@ -108,7 +108,7 @@ def _hits(count: int) -> str:
     return plural(count, "hit") if count else "no hit"
 
 
-@event("check")
+@event("check", weight="quiet")
 class Check(Checked, DesertEvent):
     """Dice against their numbers."""
 
@@ -122,7 +122,7 @@ class Check(Checked, DesertEvent):
         return f"{head}: {self.dice_words}: {came}"
 
 
-@event("table_roll", "4.5.1")
+@event("table_roll", "4.5.1", block="apart", short="{area}: order die {row}", weight="quiet")
 class OrderRoll(TableRolled, DesertEvent):
     """An order die with its modifiers, and the column in which it is read."""
 
@@ -131,18 +131,18 @@ class OrderRoll(TableRolled, DesertEvent):
 
     def words(self, name: Name) -> str:
         column = "in contact" if self.column == "contact" else "no contact"
-        return f"Order die at {self.at(self.area)} ({column}): {self.dice[0]}{self.added}: row {self.row}"
+        return f"Order die at {self.at(self.area)} ({column}): {self.dice[0]}{self.added} = row {self.row}"
 
 
-@event("draw", "2.6")
+@event("draw", "2.6", short="", weight="quiet")
 class Draw(Drawn, DesertEvent):
     """A Battle Plan is drawn."""
 
     def words(self, name: Name) -> str:
-        return f"Draw of a Battle Plan: {self.dice[0]} of {self.faces}: {plan_name(self.chit)}"
+        return f"Battle Plan die {self.dice[0]} of {self.faces}: {plan_name(self.chit)}"
 
 
-@event("fire", "4.4.5")
+@event("fire", "4.4.5", short="{whose} {who}: {thrown}: {hits:hit}")
 class Fire(DesertEvent):
     """The dice of a side at one Speed."""
 
@@ -162,12 +162,27 @@ class Fire(DesertEvent):
 
     def words(self, name: Name) -> str:
         who = listed(list(dict.fromkeys(self.labels)))
-        again = f" (after {', '.join(str(face) for _, face in self.missed)} rolled again)" if self.missed else ""
+        again = f" (after rerolling {', '.join(str(face) for _, face in self.missed)})" if self.missed else ""
         dice = rolled(self.needed, self.dice, self.faces)
         return f"Speed {self.speed}, {self.whose}: {who}: {dice}{again}: {_hits(self.hits)}"
 
+    @property
+    def thrown(self) -> str:
+        """The dice."""
+        return " ".join(map(str, self.dice))
 
-@event("hit", form="{label} is {destroyed:destroyed|reduced}")
+    @property
+    def who(self) -> str:
+        """Who fires."""
+        return listed(list(dict.fromkeys(self.labels)))
+
+
+@event(
+    "hit",
+    form="{label} is {destroyed:destroyed|reduced}",
+    short="{label} {destroyed:destroyed|reduced}",
+    block="result",
+)
 class Hit(DesertEvent):
     """A force is hit (2.10, 4.4.9)."""
 
@@ -186,7 +201,7 @@ class Stranded(Hit):
 # The turn
 
 
-@event("stage", "4.1.1")
+@event("stage", "4.1.1", block="apart", weight="quiet")
 class StageBegun(DesertEvent):
     """A step of the turn begins."""
 
@@ -194,10 +209,10 @@ class StageBegun(DesertEvent):
     turn: int
 
     def words(self, name: Name) -> str:
-        return f"{STEPS[self.stage]}, turn {self.turn}"
+        return f"{step_words(self.map, self.stage)}, turn {self.turn}"
 
 
-@event("total_noted", "4.6.2")
+@event("total_noted", "4.6.2", weight="quiet")
 class TotalNoted(DesertEvent):
     """What is held, and what of it counts even if it is lost again."""
 
@@ -207,7 +222,7 @@ class TotalNoted(DesertEvent):
     def words(self, name: Name) -> str:
         divisor = campaign_on(self.map).best_total_divisor
         counts = f" ({share(divisor)} of it counts at the end)" if divisor else ""
-        return f"{self.total} VP are held; the high tide so far is {self.best}{counts}"
+        return f"{self.total} VP held; high tide so far {self.best}{counts}"
 
 
 @event("campaign", "4.6.3")
@@ -218,10 +233,10 @@ class CampaignBegun(DesertEvent):
     bonus: int
 
     def words(self, name: Name) -> str:
-        return f"{self.campaign} begins" + (f", with {self.bonus} SP more" if self.bonus else "")
+        return f"{self.campaign} begins" + (f", with {self.bonus} extra SP" if self.bonus else "")
 
 
-@event("veteran", "4.6.3", "{label} at {area} is the Veteran of this campaign")
+@event("veteran", "4.6.3", "{label} at {area} is the Veteran of this campaign", weight="quiet")
 class VeteranChosen(DesertEvent):
     """A force becomes the Veteran."""
 
@@ -230,7 +245,7 @@ class VeteranChosen(DesertEvent):
     area: str
 
 
-@event("campaign_over", "4.6.2", "{campaign} ends: score {score}, {level}")
+@event("campaign_over", "4.6.2", "{campaign} ends: score {score}, {level}", weight="headline")
 class CampaignOver(DesertEvent):
     """A campaign ends."""
 
@@ -242,20 +257,20 @@ class CampaignOver(DesertEvent):
 # The enemy
 
 _INSTEAD: Mapping[tuple[str, str], str] = {
-    ("RETREAT", "HOLD"): "no need to go, or nowhere to go to",
-    ("HOLD", "REFIT"): "who holds is refitted",
-    ("ATTACK", "SHIFT"): "no target that is weak enough",
-    ("ATTACK", "DIG_IN"): "no target that is weak enough, and the Axis is next door",
-    ("OFFENSIVE", "SHIFT"): "no target that is weak enough",
-    ("OFFENSIVE", "DIG_IN"): "no target that is weak enough, and the Axis is next door",
+    ("RETREAT", "HOLD"): "no need, or nowhere to go",
+    ("HOLD", "REFIT"): "holding, it refits",
+    ("ATTACK", "SHIFT"): "no target weak enough",
+    ("ATTACK", "DIG_IN"): "no target weak enough, and the Axis is next door",
+    ("OFFENSIVE", "SHIFT"): "no target weak enough",
+    ("OFFENSIVE", "DIG_IN"): "no target weak enough, and the Axis is next door",
     ("SHIFT", "DIG_IN"): "the Axis is next door",
 }
 """Why an order is replaced by another (4.5.4 to 4.5.11)."""
-_IDLE: Mapping[str, str] = {"HOLD": "it stays where it is", "SHIFT": "it looks for a better place and stays"}
-"""What comes of orders that move nobody."""
+_IDLE: Mapping[str, str] = {"HOLD": " stays put", "SHIFT": " looks for a better place and stays"}
+"""What comes of orders that move nobody, behind the Area."""
 
 
-@event("order")
+@event("order", block="apart", weight="quiet")
 class OrderGiven(OfForces):
     """An order: what was rolled, what replaced it and why, what comes of it, the targets that were weighed."""
 
@@ -267,25 +282,26 @@ class OrderGiven(OfForces):
 
     def words(self, name: Name) -> str:
         why = _INSTEAD.get((self.order, self.carried_out))
-        done = order_name(self.carried_out)
-        instead = "" if self.order == self.carried_out else f", so {done}" if why is None else f" ({why}): {done}"
-        return f"{self.at(self.area)}: {order_name(self.order)}{instead}: {self._deed()}{self._weighed()}"
+        instead = "" if self.order == self.carried_out else f" (rolled {order_name(self.order).capitalize()}"
+        because = f": {why})" if instead and why else ")" if instead else ""
+        return f"{self.at(self.area)}{self._deed()}{instead}{because}{self._weighed()}"
 
     def _deed(self) -> str:
+        """What is done, behind the Area that does it."""
         target = self.at(self.target)
         match self.carried_out:
             case "DIG_IN":
-                return "it digs in"
+                return " digs in"
             case "REFIT":
-                return f"{self.who} {self.many('is', 'are')} refitted" if self.count else "nobody needs a refit"
+                return f": {self.who} {self.many('refits', 'refit')}" if self.count else " has nothing to refit"
             case "SHIFT" if self.target:
-                return f"{self.who} {self.many('goes', 'go')} to {target}"
+                return f": {self.who} {self.many('moves', 'move')} to {target}"
             case "RETREAT" if self.target:
-                return f"{self.who} {self.many('retreats', 'retreat')} to {target}"
+                return f": {self.who} {self.many('retreats', 'retreat')} to {target}"
             case "ATTACK" | "OFFENSIVE" if self.target:
-                where = "where it is" if self.target == self.area else target
-                return f"{self.who} {self.many('attacks', 'attack')} {where}"
-        return _IDLE.get(self.carried_out, "nothing happens")
+                where = "the Axis there" if self.target == self.area else target
+                return f": {self.who} {self.many('attacks', 'attack')} {where}"
+        return _IDLE.get(self.carried_out, ": nothing happens")
 
     def _weighed(self) -> str:
         """The targets among which an attack chose, if there were several or one was too strong."""
@@ -300,14 +316,14 @@ class OrderGiven(OfForces):
         return f"{self.at(scored['area'])} ({', '.join(parts)})"
 
 
-@event("landing", "4.9.3", "Landing at {area}: {who}")
+@event("landing", "4.9.3", "Landing at {area}: {who}", weight="headline")
 class Landing(OfForces):
     """Forces land."""
 
     area: str
 
 
-@event("waiting", "4.9.8", "{label} waits at sea off {area}")
+@event("waiting", "4.9.8", "{label} waits at sea off {area}", weight="quiet")
 class Waiting(DesertEvent):
     """A force cannot land yet."""
 
@@ -318,7 +334,7 @@ class Waiting(DesertEvent):
 # Supply and operations
 
 
-@event("arrived")
+@event("arrived", block="apart", weight="quiet")
 class Arrived(OfForces):
     """Reinforcements arrive (4.3.1, 4.5.12, 4.9.8)."""
 
@@ -333,7 +349,7 @@ class Arrived(OfForces):
         return f"{side}: {self.who} {self.many('arrives', 'arrive')} in {self.at(self.area)}{aside}"
 
 
-@event("arrival_lost", form="{label} finds no Area to arrive in and is lost")
+@event("arrival_lost", form="{label} finds no Area to arrive in and is lost", weight="headline")
 class ArrivalLost(DesertEvent):
     """A reinforcement finds no place (4.3.1, 4.5.12)."""
 
@@ -342,7 +358,7 @@ class ArrivalLost(DesertEvent):
     label: str
 
 
-@event("sp_gained", "4.3.1")
+@event("sp_gained", "4.3.1", block="apart", weight="quiet")
 class SpGained(DesertEvent):
     """Supply points come."""
 
@@ -354,14 +370,14 @@ class SpGained(DesertEvent):
     def words(self, name: Name) -> str:
         more = {"turn": "the turn", "career": "the campaign won before"}
         parts = [f"{sp} for {more.get(str(source)) or self.at(str(source))}" for source, sp in self.sources]
-        return f"{sum(int(sp) for _, sp in self.sources)} SP come ({listed(parts)}): {self.sp} SP"
+        return f"{sum(int(sp) for _, sp in self.sources)} SP received ({listed(parts)}): now {self.sp} SP"
 
     def place(self) -> str | None:
         """The first base."""
         return campaign_on(self.map).bases[0]
 
 
-@event("sp_lost", "4.3.16", "{sp} SP are lost, {kept} are kept")
+@event("sp_lost", "4.3.16", "{sp} SP lost, {kept} kept", weight="quiet")
 class SpLost(DesertEvent):
     """More supply points than can be kept."""
 
@@ -369,7 +385,7 @@ class SpLost(DesertEvent):
     kept: int
 
 
-@event("refitted")
+@event("refitted", weight="quiet")
 class Refitted(OfForces):
     """Forces are at full strength again (4.3.12, 4.5.6)."""
 
@@ -380,10 +396,10 @@ class Refitted(OfForces):
 
     def words(self, name: Name) -> str:
         price = f" ({self.sp} SP)" if self.sp is not None else ""
-        return f"{self.who} at {self.at(self.area)} {self.many('is', 'are')} at full strength again{price}"
+        return f"{self.who} at {self.at(self.area)} {self.many('is', 'are')} refitted to full strength{price}"
 
 
-@event("plan_bought", "4.3.13")
+@event("plan_bought", "4.3.13", weight="quiet")
 class PlanBought(DesertEvent):
     """A Battle Plan is paid for."""
 
@@ -392,17 +408,17 @@ class PlanBought(DesertEvent):
     left: int
 
     def words(self, name: Name) -> str:
-        return f"Battle Plan drawn: {plan_text(AXIS, self.chit)}; {self.left} left in the cup"
+        return f"You draw {plan_text(AXIS, self.chit)}; {self.left} left in the cup"
 
 
-@event("cup_renewed", "4.3.13", "The cup is empty: the {chits:chit} of the discard go back into it")
+@event("cup_renewed", "4.3.13", "The cup is empty: {chits:chit} of the discard go back in", weight="quiet")
 class CupRenewed(DesertEvent):
     """The discard goes back into the cup."""
 
     chits: int
 
 
-@event("chits_withdrawn", "4.9.13")
+@event("chits_withdrawn", "4.9.13", weight="quiet")
 class ChitsWithdrawn(DesertEvent):
     """Battle Plans leave the game."""
 
@@ -411,10 +427,10 @@ class ChitsWithdrawn(DesertEvent):
 
     def words(self, name: Name) -> str:
         names = listed([plan_name(chit) for chit in self.chits])
-        return f"{names} leaves the game for good ({plural(self.count, 'chit')})"
+        return f"Out of the game: {names} ({plural(self.count, 'chit')})"
 
 
-@event("operation", "4.3.5")
+@event("operation", "4.3.5", block="apart")
 class OperationBegun(OfForces):
     """An operation is paid for (4.3.5, 4.3.9)."""
 
@@ -430,7 +446,7 @@ class OperationBegun(OfForces):
         return f"{what} from {self.at(self.origin)} to {self.at(self.area)}: {self.who} ({self.sp} SP{more})"
 
 
-@event("moved")
+@event("moved", block="apart", weight="quiet")
 class Moved(OfForces):
     """Forces go somewhere (4.3.6, 4.4.9, 4.5.7 to 4.5.11)."""
 
@@ -440,10 +456,13 @@ class Moved(OfForces):
 
     def words(self, name: Name) -> str:
         way = f"from {self.at(self.origin)} to {self.at(self.area)}"
-        return f"{first_up(self.who)} {self.many('goes', 'go')} {way}"
+        return f"{first_up(self.who)} {self.many('moves', 'move')} {way}"
+
+    def leg(self) -> Leg:
+        return Leg((self.who,), self.at(self.area))
 
 
-@event("owner")
+@event("owner", block="apart", weight="headline")
 class OwnerChanged(DesertEvent):
     """An Area changes hands (4.2.6, 4.9.4)."""
 
@@ -457,7 +476,7 @@ class OwnerChanged(DesertEvent):
         return whose.get(self.owner, f"{area} is contested")
 
 
-@event("dug_in")
+@event("dug_in", weight="quiet")
 class DugIn(DesertEvent):
     """A side digs in (4.3.14, 4.5.5)."""
 
@@ -469,7 +488,7 @@ class DugIn(DesertEvent):
         return f"{first_up('you' if self.side == AXIS else self.people)} dig in at {self.at(self.area)}"
 
 
-@event("recon", "4.3.15", "Reconnaissance at {area}: {who}")
+@event("recon", "4.3.15", "Reconnaissance at {area}: {who}", weight="quiet")
 class Recon(OfForces):
     """What stands in an Area is seen."""
 
@@ -480,7 +499,7 @@ class Recon(OfForces):
 # Battle
 
 
-@event("battle_begins", "4.4.1")
+@event("battle_begins", "4.4.1", block="opens")
 class BattleBegins(DesertEvent):
     """Who meets whom; of an enemy with chits how many."""
 
@@ -494,19 +513,27 @@ class BattleBegins(DesertEvent):
     attacker_labels: Sequence[str]
     defender_labels: Sequence[str]
 
+    @property
+    def heads(self) -> Mapping[str, str]:
+        """What it is called, by its form."""
+        return {"assault": "Assault on", "attack": f"{self.they} attack", "landing": "Landing at"}
+
     def labels_of(self, side: Side) -> Mapping[str, str]:
         """What the forces of a side are called, by their ids."""
         mine = (self.attackers, self.attacker_labels) if side == self.side else (self.defenders, self.defender_labels)
         return dict(zip(*mine, strict=True))
 
     def words(self, name: Name) -> str:
-        heads = {"assault": "Assault on", "attack": f"{self.they} attack", "landing": "Landing at"}
         chits = f"; {plural(self.chits, f'{self.foe} plan')}" if self.chits else ""
         attackers, defenders = (listed([*each]) or "nobody" for each in (self.attacker_labels, self.defender_labels))
-        return f"{heads[self.form]} {self.at(self.area)}: {attackers} against {defenders}{chits}"
+        return f"{self.heads[self.form]} {self.at(self.area)}: {attackers} against {defenders}{chits}"
+
+    def brief(self, name: Name) -> str:
+        """What it is, and where."""
+        return f"{self.heads[self.form]} {self.at(self.area)}"
 
 
-@event("air_support", "4.3.10", "Air support is called ({sp} SP)")
+@event("air_support", "4.3.10", "Air support called ({sp} SP)", weight="quiet")
 class AirSupportCalled(DesertEvent):
     """Aircraft come."""
 
@@ -533,7 +560,7 @@ class PlanEvent(DesertEvent):
     @property
     def plan(self) -> str:
         """What it does, and whether it finds anything to work on."""
-        return plan_text(self.shown_by, self.chit) + ("" if self.works else "; it finds nothing to work on")
+        return plan_text(self.shown_by, self.chit) + ("" if self.works else "; no effect here")
 
 
 @event("plan_played", "4.4.3", "You play {plan}")
@@ -577,7 +604,7 @@ class PressedOn(DesertEvent):
     sp: int
 
 
-@event("battle_ends", "4.4.11")
+@event("battle_ends", "4.4.11", short="{verdict}", block="ends", weight="headline")
 class BattleEnds(DesertEvent):
     """A battle ends."""
 
@@ -593,7 +620,12 @@ class BattleEnds(DesertEvent):
             return f"{where}: the landed forces hold on"
         if self.won:
             return f"{where}: won by {'the Axis' if self.side == AXIS else self.people}"
-        return f"{where}: the {self.whose} attack is beaten off"
+        return f"{where}: the {self.whose} attack is repulsed"
+
+    @property
+    def verdict(self) -> str:
+        """How it ends, in short."""
+        return "they hold on" if self.contested else "won" if self.won else "repulsed"
 
 
 def in_enemy_turn(event: Event) -> bool:
@@ -616,4 +648,4 @@ def part(event: Event, trail: Sequence[str]) -> Sequence[str]:
     campaigns = [file.campaign for file in DATA.scenarios.values() if file.campaign]
     titles = [[played.turn_words(number + 1) for number in range(len(played.turns))] for played in campaigns]
     known = [each[turn - 1] for each in titles if trail and trail[0] in each[max(turn - 2, 0) : turn]]
-    return (known[0] if known else f"Turn {turn}", STEPS[event.stage])
+    return (known[0] if known else f"Turn {turn}", step_words(event.map, event.stage))

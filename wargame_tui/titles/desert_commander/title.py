@@ -1,21 +1,24 @@
 """Desert Commander as everybody above the rules sees it."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
+from wargame_tui.board.gestures import Gestures
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.core.command import Command
 from wargame_tui.core.title import OptionInfo
 from wargame_tui.titles.commander.title import CommanderTitle
 from wargame_tui.titles.desert_commander import commands, events, start
-from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, SIDES, TITLE_ID, open_book
+from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, ENEMY, SIDES, TITLE_ID, open_book
 from wargame_tui.titles.desert_commander.printed.data import CampaignMap
 from wargame_tui.titles.desert_commander.rules import edits, fog
 from wargame_tui.titles.desert_commander.shown import (
     battle_view,
     desk,
     help,
+    looked_up,
     odds,
     picking,
     pieces,
@@ -24,6 +27,7 @@ from wargame_tui.titles.desert_commander.shown import (
     turn_bar,
     words,
 )
+from wargame_tui.titles.desert_commander.shown.gestures import DesertGestures
 from wargame_tui.titles.desert_commander.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.desert_commander.state import ARMOUR, FOG, Draft, State, book_of, score
 
@@ -47,6 +51,11 @@ class DesertCommander(CommanderTitle[State]):
         OptionInfo(ARMOUR, "Armour: small arms that just hit do no harm to armour", "9.3"),
     )
 
+    @cached_property
+    def gestures(self) -> Gestures:
+        """What players mean as one thing."""
+        return DesertGestures(self)
+
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; of a game with fog the player sees of hidden forces only how many (9.1)."""
         shown = super().dump(state, side)
@@ -58,6 +67,10 @@ class DesertCommander(CommanderTitle[State]):
         edits.settle(draft, before)
         state: State = draft.freeze()
         return state
+
+    def side_called(self, state: State, side: str) -> str:
+        """The Axis, or the nation that it fights in the campaign in hand."""
+        return words.foe(state).adjective if side == ENEMY else side
 
     def map_entry(self, scenario: str) -> CampaignMap:
         """The map of a campaign; of a career that of its first one."""
@@ -112,6 +125,15 @@ class DesertCommander(CommanderTitle[State]):
     reach = staticmethod(picking.reach)
     why_not = staticmethod(picking.why_not)
     help = staticmethod(help.help_for)
+    counter = staticmethod(pieces.counter)
+    step_count = staticmethod(looked_up.steps)
+    enrolled = staticmethod(looked_up.enrolled)
+    whereabouts = staticmethod(looked_up.whereabouts)
+    calendar = staticmethod(looked_up.calendar)
+    victory = staticmethod(looked_up.forecast)
+    lit = staticmethod(looked_up.lit)
+    markers = staticmethod(looked_up.markers)
+    chart_chapter = "4."
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)

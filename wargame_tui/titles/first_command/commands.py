@@ -5,7 +5,7 @@ from wargame_tui.core.command import Command, command, commands_of
 
 @command("move", None, "{unit} to {space}")
 class Move(Command):
-    """Move a unit, bring it in, take it back, let it advance: whatever the step in hand asks for."""
+    """Move, bring in, retreat or advance a unit, as the phase asks."""
 
     unit: str
     space: str
@@ -13,7 +13,7 @@ class Move(Command):
 
 @command("attack", "7.1", "Attack {space}")
 class Attack(Command):
-    """Attack an enemy hex with all units next to it; before the dice some may be held back."""
+    """Attack an enemy hex with all adjacent units; hold some back before the dice if you like."""
 
     space: str
 
@@ -25,24 +25,24 @@ class Hold(Command):
     unit: str
 
 
-@command("support", "7.7", "Use a support point, then roll")
+@command("support", "7.7", "Spend a support point: one column shift, then roll", key="U")
 class Support(Command):
-    """Shift the column by one with a support point, and go on to the dice."""
+    """Spend a support point for one column shift, then roll."""
 
 
-@command("roll", "7.7", "Roll without support")
+@command("roll", "7.7", "Roll without support", key="0")
 class Roll(Command):
-    """Go on to the dice without support."""
+    """Roll without support."""
 
 
-@command("stand", "8.5", "Stand fast and lose a step")
+@command("stand", "8.5", "Stand fast: lose a step instead of retreating", key="K")
 class Stand(Command):
     """Lose a step instead of retreating."""
 
 
-@command("end", "2.3", "Go on to the next phase")
+@command("end", "2.3", "End the phase or the advance", key="E")
 class End(Command):
-    """End the phase, or the advance."""
+    """End the phase or the advance."""
 
 
 ALL = commands_of(__name__)

@@ -40,24 +40,24 @@ class Order(Command):
         return worded(self.group, fields, called) or None
 
 
-@command("end", "2", "End")
+@command("end", "2", "End", key="E")
 class End(Order):
-    """End the phase, or what is in hand."""
+    """End the phase, or the action begun."""
 
     may: ClassVar[str] = "stop here"
     as_asked: ClassVar[bool] = True
 
 
-@command("go", "7.3.1", "Go")
+@command("go", "7.3.1", "Go", key="0")
 class Go(Order):
-    """Go ahead with what has been declared."""
+    """Carry out what has been declared."""
 
     as_asked: ClassVar[bool] = True
 
 
-@command("pass", "2", "Pass")
+@command("pass", "2", "Pass", key="X")
 class Pass(Order):
-    """Leave it at that: decline what is offered."""
+    """Decline what is offered."""
 
     as_asked: ClassVar[bool] = True
 
@@ -71,28 +71,28 @@ class Pontoon(Order):
     hex: str
 
 
-@command("unpontoon", "4.1.4", "{unit} takes its pontoon up")
+@command("unpontoon", "4.1.4", "{unit} removes its pontoon bridge")
 class Unpontoon(Order):
     """Flip an HQ back from its pontoon side."""
 
-    may: ClassVar[str] = "take its pontoon up"
+    may: ClassVar[str] = "remove its pontoon bridge"
     unit: str
 
 
-@command("keep", "5.2.2", "Keep {marker}, for two others")
+@command("keep", "5.2.2", "Leave {marker} in place (discard 2 others)")
 class Keep(Order):
-    """Keep a played marker where it is; two others go back for it."""
+    """Leave a played marker in place; discard two others for it."""
 
     tells: ClassVar[Telling] = "place"
     marker: str
 
 
-@command("take_air", "5.3.1", "Take the free Air Support: it must be played in this turn")
+@command("take_air", "5.3.1", "Take the free Air Support: it must be played in this turn", key="U")
 class TakeAir(Order):
     """Take the free Air Support marker."""
 
 
-@command("draw", "5.3.3", "Draw support markers")
+@command("draw", "5.3.3", "Draw support markers", key="D")
 class Draw(Order):
     """Draw support markers (5.4.1)."""
 
@@ -126,7 +126,7 @@ class Play(Order):
 
 @command("spend", "1.5.2", "Spend {marker}")
 class Spend(Order):
-    """Spend a support marker for what is in hand."""
+    """Spend a support marker on the current action."""
 
     group: ClassVar[str] = "Spend a marker"
     marker: str
@@ -160,28 +160,29 @@ class Ship(Order):
     place: str
 
 
-@command("land_hq", "11.3.1", "{unit} is carried straight to {hex}")
+@command("land_hq", "11.3.1", "{unit} by sea directly to {hex}")
 class LandHq(Order):
     """Carry an HQ directly to a supplied hex."""
 
-    may: ClassVar[str] = "be carried to a hex"
+    may: ClassVar[str] = "go by sea directly to a hex"
     rolls: ClassVar[bool] = False
     unit: str
     hex: str
 
 
-@command("return", "11.4.1", "{unit} goes back to its Airborne zone")
+@command("return", "11.4.1", "{unit} returns to its Airborne zone")
 class Return(Order):
-    """An airborne unit on a port goes back to an Airborne zone."""
+    """An airborne unit on a port returns to an Airborne zone."""
 
-    may: ClassVar[str] = "go back to its Airborne zone"
+    may: ClassVar[str] = "return to its Airborne zone"
     rolls: ClassVar[bool] = False
+    aside: ClassVar[bool] = True
     unit: str
 
 
-@command("zone", "12.3.4", "The drop marker lies in {zone}")
+@command("zone", "12.3.4", "Place the drop marker in {zone}")
 class Zone(Order):
-    """The Airborne zone in which a drop marker is to lie again."""
+    """Choose the Airborne zone for a returning drop marker."""
 
     marker: str
     zone: str
@@ -196,7 +197,12 @@ class Release(Order):
     unit: str
 
 
-@command("counteroffensive", "18.2.1", "Declare the strategic counter-offensive: all of the Strategic Reserve comes")
+@command(
+    "counteroffensive",
+    "18.2.1",
+    "Declare the strategic counter-offensive: release the whole Strategic Reserve",
+    key="C",
+)
 class Counteroffensive(Order):
     """Declare the strategic counter-offensive."""
 
@@ -212,7 +218,7 @@ class Festung(Order):
     unit: str
 
 
-@command("withdraw", "19.1.1")
+@command("withdraw", "19.1.1", key="W")
 class Withdraw(Order):
     """Declare the Withdrawal from France."""
 
@@ -224,36 +230,36 @@ class Withdraw(Order):
 
 @command("move", "6.1.1", "Move {unit}")
 class Move(Order):
-    """Take a unit up to move it."""
+    """Select a unit to move."""
 
     may: ClassVar[str] = "move"
     rolls: ClassVar[bool] = False
     unit: str
 
 
-@command("with", "6.1.1", "{unit} goes along")
+@command("with", "6.1.1", "Add {unit} to the stack")
 class With(Order):
-    """Another unit goes along, or takes part."""
+    """Another unit joins the move or the attack."""
 
     may: ClassVar[str] = "take part"
     rolls: ClassVar[bool] = False
     unit: str
 
 
-@command("mode", "6.1.2")
+@command("mode", "6.1.2", key={"normal": "M", "strategic": "S", "rail": "R"})
 class How(Order):
-    """How the units in hand move: `normal`, `strategic` or `rail` (6.2, 6.3)."""
+    """How the selected units move: `normal`, `strategic` or `rail` (6.2, 6.3)."""
 
-    may: ClassVar[str] = "move in another way"
+    may: ClassVar[str] = "change its kind of movement"
     rolls: ClassVar[bool] = False
     mode: str
 
 
 @command("to", "6.1.2", "To {hex}")
 class To(Order):
-    """The units in hand go to a hex, by the cheapest way."""
+    """The selected units move to a hex, by the cheapest path."""
 
-    may: ClassVar[str] = "go on"
+    may: ClassVar[str] = "keep moving"
     rolls: ClassVar[bool] = False
     hex: str
 
@@ -269,7 +275,7 @@ class Reserve(Order):
 
 @command("place", "10.1", "{unit} is placed in {place}")
 class Place(Order):
-    """Put a unit that has to be placed into a hex or box."""
+    """Place a unit in a hex or box."""
 
     may: ClassVar[str] = "be placed"
     tells: ClassVar[Telling] = "strength"
@@ -289,24 +295,24 @@ class Drop(Order):
 
 @command("attack", "7.3.1", "Attack {hex}")
 class Attack(Order):
-    """Name the hex to be attacked."""
+    """Choose the hex to attack."""
 
     hex: str
 
 
-@command("elite", "7.6.1")
+@command("elite", "7.6.1", key="L")
 class Elite(Order):
     """Use the elite bonus."""
 
 
-@command("armour", "7.6.4")
+@command("armour", "7.6.4", key="R")
 class Armour(Order):
     """Declare armour exploitation."""
 
 
 @command("terrain", "1.7.1")
 class Terrain(Order):
-    """Which terrain of the hex, or which river, counts (7.9.4, 7.9.5)."""
+    """Choose the terrain or river that counts (7.9.4, 7.9.5)."""
 
     as_asked: ClassVar[bool] = True
     ground: str
@@ -314,7 +320,7 @@ class Terrain(Order):
 
 @command("first_loss", "7.8.1")
 class FirstLoss(Order):
-    """Whether the attacker's first loss is `elite` or `armour`."""
+    """Choose whether the attacker's first loss is `elite` or `armour`."""
 
     of: str
 
@@ -324,7 +330,7 @@ class FirstLoss(Order):
 
 @command("lose", "7.8.2", "{unit} loses a step")
 class Lose(Order):
-    """A unit loses a step."""
+    """A unit takes a step loss."""
 
     may: ClassVar[str] = "lose a step"
     tells: ClassVar[Telling] = "strength"
@@ -333,7 +339,7 @@ class Lose(Order):
 
 @command("result", "7.9.3")
 class Result(Order):
-    """The tactical result to be carried out."""
+    """Choose the tactical result to apply."""
 
     code: str
 
@@ -385,7 +391,7 @@ class Land(Order):
 
 @command("call_off", "13.6")
 class CallOff(Order):
-    """Call off a landing that was declared, when the invasion cannot be made as planned."""
+    """Call off a declared landing, if the invasion cannot be made as planned."""
 
     hex: str
 
@@ -395,7 +401,7 @@ class CallOff(Order):
 
 @command("assault", "13.6", "{unit} assaults {hex}")
 class Assault(Order):
-    """An assault unit for a landing."""
+    """Assign an assault unit to a landing."""
 
     may: ClassVar[str] = "assault a beach"
     tells: ClassVar[Telling] = "strength"
@@ -405,7 +411,7 @@ class Assault(Order):
 
 @command("assign", "13.6", "{marker} for {hex}")
 class Assign(Order):
-    """A D-Day or Atlantic Wall marker for a landing."""
+    """Assign a D-Day or Atlantic Wall marker to a landing."""
 
     face_down: ClassVar[bool] = True
     marker: str
@@ -414,7 +420,7 @@ class Assign(Order):
 
 @command("cancel", "13.4.2", "Cancel {marker}")
 class Cancel(Order):
-    """Which marker is cancelled (13.5.2, A52)."""
+    """Choose the marker to cancel (13.5.2, A52)."""
 
     as_asked: ClassVar[bool] = True
     marker: str
@@ -430,18 +436,18 @@ class FollowUp(Order):
     hex: str
 
 
-@command("repair", "15.1.4", "Try to repair the port of {port}")
+@command("repair", "15.1.4", "Try to repair {port}")
 class Repair(Order):
-    """Try to make a major port work again."""
+    """Try to repair a major port."""
 
     port: str
 
 
-@command("replace", "10.3.4", "{unit} is brought to full strength")
+@command("replace", "10.3.4", "{unit} returns to full strength")
 class Replace(Order):
     """Spend replacement points on a unit: one step, or two."""
 
-    may: ClassVar[str] = "be brought to full strength"
+    may: ClassVar[str] = "return to full strength"
     tells: ClassVar[Telling] = "place"
     unit: str
     steps: int
@@ -449,7 +455,7 @@ class Replace(Order):
 
 @command("rebuild", "10.3.6")
 class Rebuild(Order):
-    """Bring an eliminated unit back, in a hex or box (10.3.4)."""
+    """Rebuild an eliminated unit in a hex or box (10.3.4)."""
 
     may: ClassVar[str] = "be rebuilt"
     unit: str
@@ -469,7 +475,7 @@ class Leave(Order):
     unit: str
 
 
-@command("remove", "1.10.2", "Remove {unit}: it is eliminated")
+@command("remove", "1.10.2", "Eliminate {unit} (overstacked)")
 class Remove(Order):
     """Eliminate an overstacked unit."""
 

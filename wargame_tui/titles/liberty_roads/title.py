@@ -1,8 +1,10 @@
 """Liberty Roads as everybody above the rules sees it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
+from wargame_tui.board.annals import History
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.printed_map import map_json
 from wargame_tui.board.sense import RulebookFact
@@ -16,8 +18,11 @@ from wargame_tui.titles.liberty_roads.printed.book import DATA, SIDES, TITLE_ID,
 from wargame_tui.titles.liberty_roads.printed.facts import FACTS
 from wargame_tui.titles.liberty_roads.rules import edits, sense, sequence
 from wargame_tui.titles.liberty_roads.shown import (
+    annals,
     battle_view,
+    d_day,
     help,
+    looked_up,
     odds,
     picking,
     pieces,
@@ -26,9 +31,10 @@ from wargame_tui.titles.liberty_roads.shown import (
     turn_bar,
     words,
 )
+from wargame_tui.titles.liberty_roads.shown.gestures import LibertyGestures
 from wargame_tui.titles.liberty_roads.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.liberty_roads.start import OPTIONS, insist_on_sense, start
-from wargame_tui.titles.liberty_roads.state import LARGEST_DIE, Draft, State
+from wargame_tui.titles.liberty_roads.state import DIE, LARGEST_DIE, Draft, State
 
 
 class LibertyRoads(FolderTitle[State]):
@@ -47,6 +53,11 @@ class LibertyRoads(FolderTitle[State]):
     rulebook_facts: ClassVar[Sequence[RulebookFact]] = FACTS
     optional: ClassVar[tuple[OptionInfo, ...]] = OPTIONS
 
+    @property
+    def die_faces(self) -> int:
+        """All its dice are cubes."""
+        return DIE
+
     def start(self, scenario: str, options: Mapping[str, Any], dice: Dice) -> State:
         """The position before the first weather roll. Raises BadOption."""
         self.insist_on_scenario(scenario)
@@ -55,6 +66,10 @@ class LibertyRoads(FolderTitle[State]):
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; a side does not see the other's markers and plans (5.1.3, 13.6)."""
         return secrets.veiled(state, super().dump(state, side), side)
+
+    def supposed(self, seen: dict[str, Any], side: str) -> dict[str, Any]:
+        """The other side's hidden markers lie in their pool."""
+        return secrets.supposed(seen)
 
     def open_scenario(self, scenario: str) -> Book:
         """The scenario's fixed data. Raises DataError."""
@@ -91,6 +106,17 @@ class LibertyRoads(FolderTitle[State]):
         """Command range, supply, ports, Fortitude, goals."""
         return OVERLAYS
 
+    def begins_at(self, state: State) -> str | None:
+        """On D-Day the beaches."""
+        return d_day.OMAHA if d_day.is_near(state) else None
+
+    @cached_property
+    def gestures(self) -> LibertyGestures:
+        """Marches, attacks, D-Day, losses and retreats as wholes, reinforcements as the greedy player places them."""
+        from wargame_tui.titles.liberty_roads.bot import advise
+
+        return LibertyGestures(self, advise)
+
     # What front ends ask for
 
     sense = staticmethod(sense.contradictions)
@@ -110,12 +136,28 @@ class LibertyRoads(FolderTitle[State]):
     spoken = staticmethod(names.spoken)
     suggested = staticmethod(picking.suggested)
     reach = staticmethod(picking.reach)
+    hand = staticmethod(sheets.hand)
     space_sheet = staticmethod(sheets.space_sheet)
     entering = staticmethod(sheets.entering)
     unit_sheets = staticmethod(sheets.unit_sheets)
     why_not = staticmethod(picking.why_not)
     help = staticmethod(help.help_for)
+    step_count = staticmethod(looked_up.steps)
+    enrolled = staticmethod(looked_up.enrolled)
+    whereabouts = staticmethod(looked_up.whereabouts)
+    calendar = staticmethod(looked_up.calendar)
+    victory = staticmethod(looked_up.forecast)
+    lit = staticmethod(looked_up.lit)
+    markers = staticmethod(looked_up.markers)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
     part = staticmethod(words.part)
+
+    def annalist(self, scenario: str) -> annals.LibertyAnnalist:
+        """Counts what is worth counting."""
+        return annals.LibertyAnnalist()
+
+    def history(self, scenario: str) -> History:
+        """What really happened."""
+        return annals.history(scenario)

@@ -30,7 +30,7 @@ class Rolling(Order):
 
 @command("bid", "23.51", "{points:point} for the {side} side")
 class Bid(Order):
-    """A player's secret bid for a side."""
+    """Bid secretly for a side."""
 
     side: str
     points: int
@@ -38,7 +38,7 @@ class Bid(Order):
 
 @command("bomb", "20.2")
 class Bomb(Rolling):
-    """The 8th Air Force bombs the area of a FLAK tower, the tower as primary target."""
+    """Bomb a FLAK tower's area with the 8th Air Force; the tower is the primary target."""
 
     may: ClassVar[str] = "be bombed"
     chances: ClassVar[bool] = True
@@ -47,7 +47,7 @@ class Bomb(Rolling):
 
 @command("choose", "23.2", "{unit} drops in {area} instead")
 class ChooseDrop(Order):
-    """Another drop area for a D-Day airborne unit."""
+    """Choose another drop area for a D-Day airborne unit."""
 
     may: ClassVar[str] = "drop elsewhere"
     unit: str
@@ -56,15 +56,15 @@ class ChooseDrop(Order):
 
 @command("area", "20.4")
 class DropArea(Rolling):
-    """The next drop area to act."""
+    """Choose the next drop area to act."""
 
     may: ClassVar[str] = "act with the others of its drop area"
     area: str
 
 
-@command("act", "20.4")
+@command("act", "20.4", key={"attack": "K", "seize": "S", "move": "M", "pass": "X"})
 class DropAction(Rolling):
-    """What the units of a drop area do: `attack`, `seize`, `move` or `pass`."""
+    """Choose what the units of a drop area do: `attack`, `seize`, `move` or `pass`."""
 
     action: str
 
@@ -101,7 +101,7 @@ class Bombard(Order):
 
 @command("air", "16.2", "{marker} bombs {space}")
 class AirBombard(Order):
-    """An air bombardment marker against a target area."""
+    """Bomb an area with an air bombardment marker."""
 
     marker: str
     space: str
@@ -114,14 +114,14 @@ class Interdict(Order):
     area: str
 
 
-@command("pass", "8.24", "Pass")
+@command("pass", "8.24", "Pass", key="X")
 class Pass(Rolling):
-    """No action in this impulse."""
+    """Take no action in this impulse."""
 
     chances: ClassVar[bool] = True
 
 
-@command("double", "12.3", "Use the Advantage: double impulse")
+@command("double", "12.3", "Double impulse with the Advantage", key="D")
 class Double(Order):
     """Use the Advantage for a double impulse."""
 
@@ -136,7 +136,7 @@ class Repair(Order):
 
 @command("move", "9.2")
 class Move(Order):
-    """A unit moves to an adjacent space, by road and bridge where there are."""
+    """Move a unit to an adjacent area or zone, by road and bridge where there are any."""
 
     may: ClassVar[str] = "move"
     unit: str
@@ -145,7 +145,7 @@ class Move(Order):
 
 @command("cross", "9.2")
 class Cross(Order):
-    """Infantry crosses a canal without using a bridge (M1)."""
+    """Move infantry across a canal without a bridge (M1)."""
 
     may: ClassVar[str] = "cross the canal"
     unit: str
@@ -154,7 +154,7 @@ class Cross(Order):
 
 @command("ferry", "9.63")
 class Ferry(Order):
-    """A unit crosses by ferry."""
+    """Move a unit by ferry."""
 
     may: ClassVar[str] = "take the ferry"
     unit: str
@@ -163,7 +163,7 @@ class Ferry(Order):
 
 @command("boat", "9.5")
 class Boat(Order):
-    """Infantry crosses a river by boat assault."""
+    """Move infantry across a river by assault boat."""
 
     may: ClassVar[str] = "cross by assault boat"
     unit: str
@@ -172,7 +172,7 @@ class Boat(Order):
 
 @command("infiltrate", "8.222")
 class Infiltrate(Order):
-    """A unit tries to infiltrate an area."""
+    """Try to infiltrate an area with a unit."""
 
     may: ClassVar[str] = "infiltrate"
     chances: ClassVar[bool] = True
@@ -182,7 +182,7 @@ class Infiltrate(Order):
 
 @command("seize", "9.22")
 class Seize(Order):
-    """A unit tries to seize a bridge."""
+    """Try to seize a bridge with a unit."""
 
     may: ClassVar[str] = "seize a bridge"
     chances: ClassVar[bool] = True
@@ -192,14 +192,14 @@ class Seize(Order):
 
 @command("attack", "10.1")
 class Attack(Order):
-    """Attack the enemies in a space."""
+    """Attack the enemies in an area or zone."""
 
     space: str
 
 
 @command("join", "10.3")
 class Join(Order):
-    """A unit takes part in the attack."""
+    """Add a unit to the attack."""
 
     may: ClassVar[str] = "take part"
     unit: str
@@ -207,7 +207,7 @@ class Join(Order):
 
 @command("point", "10.72")
 class Point(Order):
-    """The point unit, whose attack factor counts (10.72A)."""
+    """Choose the point unit, whose attack factor counts (10.72A)."""
 
     may: ClassVar[str] = "be point unit"
     unit: str
@@ -215,48 +215,48 @@ class Point(Order):
 
 @command("support", "15.12", "{unit} supports with its guns (+1)")
 class Support(Order):
-    """An artillery unit gives support (10.72C, 11.2)."""
+    """Support with an artillery unit (10.72C, 11.2)."""
 
     may: ClassVar[str] = "support"
     unit: str
 
 
-@command("fight", "10.7")
+@command("fight", "10.7", key="0")
 class Fight(Rolling):
-    """All is declared: resolve the attack."""
+    """Resolve the attack as declared."""
 
     closes: ClassVar[bool] = True
 
 
 @command("forward", "10.73")
 class Forward(Rolling):
-    """The defender's forward unit (10.73A)."""
+    """Choose the defender's forward unit (10.73A)."""
 
     may: ClassVar[str] = "be forward unit"
     chances: ClassVar[bool] = True
     unit: str
 
 
-@command("reroll", "12.2", "Use the Advantage: roll again")
+@command("reroll", "12.2", "Reroll with the Advantage", key="R")
 class Reroll(Order):
-    """Use the Advantage to have a roll made again."""
+    """Use the Advantage to reroll."""
 
     chances: ClassVar[bool] = True
 
 
-@command("keep", "12.2", "Let it stand")
+@command("keep", "12.2", "Keep", key="X")
 class Keep(Rolling):
-    """Let a roll stand."""
+    """Keep the roll."""
 
 
-@command("quiet", "12.2")
+@command("quiet", "12.2", key="Z")
 class Quiet(Rolling):
-    """Let a roll stand, and do not ask again in this impulse."""
+    """Keep the roll, and do not ask again in this impulse."""
 
 
 @command("take", "10.8")
 class Take(Rolling):
-    """A unit takes a step of loss: a casualty point, attrition points (11.41)."""
+    """Take a step loss: a casualty point, or attrition points (11.41)."""
 
     may: ClassVar[str] = "take a loss"
     unit: str
@@ -264,14 +264,14 @@ class Take(Rolling):
 
 @command("retreat", "10.92", "{unit} retreats to {space}")
 class Retreat(Rolling):
-    """A unit retreats."""
+    """Retreat a unit."""
 
     may: ClassVar[str] = "retreat"
     unit: str
     space: str
 
 
-@command("stay", "10.93", "Stay: no more retreats")
+@command("stay", "10.93", "Hold: no more retreats", key="X")
 class Stay(Rolling):
     """No more retreats."""
 
@@ -280,20 +280,20 @@ class Stay(Rolling):
 
 @command("lead", "11.2")
 class Lead(Order):
-    """The lead unit of a bombardment."""
+    """Choose the lead unit of a bombardment."""
 
     may: ClassVar[str] = "lead the bombardment"
     unit: str
 
 
-@command("barrage", "11.112", "Make it a barrage: the lead's attack doubled, all guns Spent afterwards")
+@command("barrage", "11.112", "Barrage: lead's attack doubled, all guns Spent after it", key="B")
 class Barrage(Order):
     """Make the bombardment a barrage."""
 
 
 @command("aim", "11.12")
 class Aim(Order):
-    """The primary target: a unit, a construction marker `work/13-17` or a ferry `ferry/15-16`."""
+    """Choose the primary target: a unit, a construction marker `work/13-17` or a ferry `ferry/15-16`."""
 
     may: ClassVar[str] = "be primary target"
     target: str
@@ -301,7 +301,7 @@ class Aim(Order):
 
 @command("drop", "18.42")
 class Drop(Order):
-    """A unit leaves the UK box for a drop area."""
+    """Drop a unit from the UK box in a drop area."""
 
     may: ClassVar[str] = "drop"
     unit: str
@@ -356,7 +356,7 @@ class Refit(Rolling):
 
 @command("share", "13.6")
 class Share(Rolling):
-    """Refit a unit from several depots together, at the price of the farthest; further ones as `F2+F3`."""
+    """Refit a unit from several depots together at the price of the farthest; more of them as `F2+F3`."""
 
     may: ClassVar[str] = "be refitted"
     unit: str
@@ -387,9 +387,9 @@ class Buy(Rolling):
     impulses: int
 
 
-@command("reorganize", "23.6", "{unit} recovers; {other} is eliminated for it")
+@command("reorganize", "23.6", "{unit} recovers a level; {other} is eliminated")
 class Reorganize(Order):
-    """A unit recovers a step by eliminating another."""
+    """Let a unit recover a level by eliminating another."""
 
     may: ClassVar[str] = "be reorganized"
     unit: str
@@ -398,16 +398,16 @@ class Reorganize(Order):
 
 @command("regroup", "6.5", "{unit} regroups to {space}")
 class Regroup(Order):
-    """A unit regroups to an adjacent Free area or zone."""
+    """Regroup a unit to an adjacent Free area or zone."""
 
     may: ClassVar[str] = "regroup"
     unit: str
     space: str
 
 
-@command("end", "6.1")
+@command("end", "6.1", key="E")
 class End(Rolling):
-    """Nothing more in this step."""
+    """Do nothing more here."""
 
     closes: ClassVar[bool] = True
     chances: ClassVar[bool] = True

@@ -1,8 +1,11 @@
 """Monty's Gamble: Market Garden as everybody above the rules sees it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
+from wargame_tui.board.annals import History
+from wargame_tui.board.gestures import Gestures
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.phrases import dated_impulse
 from wargame_tui.board.sense import RulebookFact
@@ -16,7 +19,19 @@ from wargame_tui.titles.montys_gamble.printed.book import DATA, SIDES, TITLE_ID,
 from wargame_tui.titles.montys_gamble.printed.facts import FACTS
 from wargame_tui.titles.montys_gamble.printed.names import called
 from wargame_tui.titles.montys_gamble.rules import assault, edits, sense, victory
-from wargame_tui.titles.montys_gamble.shown import battle_view, daylight, odds, picking, pieces, plan, sheets, words
+from wargame_tui.titles.montys_gamble.shown import (
+    annals,
+    battle_view,
+    daylight,
+    looked_up,
+    odds,
+    picking,
+    pieces,
+    plan,
+    sheets,
+    words,
+)
+from wargame_tui.titles.montys_gamble.shown.gestures import MontysGestures
 from wargame_tui.titles.montys_gamble.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.montys_gamble.start import OPTIONS, insist_on_sense, start
 from wargame_tui.titles.montys_gamble.state import Draft, State
@@ -71,14 +86,14 @@ class MontysGamble(FolderTitle[State]):
         return (
             StandingOrder("roll", "keep", words="Decline all rerolls"),
             StandingOrder("roll", "keep", {"purpose": "attack"}, "Decline rerolls of attacks"),
-            StandingOrder("roll", "reroll", {"purpose": "sunset"}, "Have the sunset rolled again, whatever it shows"),
+            StandingOrder("roll", "reroll", {"purpose": "sunset"}, "Reroll every sunset roll"),
             StandingOrder(
                 "roll",
                 "reroll",
                 {"purpose": "seizure", "corps": "XXX"},
                 "Contest every bridge that XXX Corps tries to seize; by=Allied: any Allied unit",
             ),
-            StandingOrder("withdraw", "stay", words="Retreat from no area of your own accord"),
+            StandingOrder("withdraw", "stay", words="Decline all voluntary retreats"),
         )
 
     def decision(self, state: State) -> Iterable[str]:
@@ -91,6 +106,13 @@ class MontysGamble(FolderTitle[State]):
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply, bridges, victory points, interdiction."""
         return OVERLAYS
+
+    @cached_property
+    def gestures(self) -> Gestures:
+        """Units that go somewhere, attacks with everybody, and answers as the greedy player gives them."""
+        from wargame_tui.titles.montys_gamble.bot import advise
+
+        return MontysGestures(self, advise)
 
     # What front ends ask for
 
@@ -115,6 +137,22 @@ class MontysGamble(FolderTitle[State]):
     why_not = staticmethod(picking.why_not)
     planning = staticmethod(plan.planning)
     plan = staticmethod(plan.plan)
+    step_count = staticmethod(sheets.steps_of)
+    enrolled = staticmethod(looked_up.enrolled)
+    whereabouts = staticmethod(looked_up.whereabouts)
+    calendar = staticmethod(looked_up.calendar)
+    victory = staticmethod(looked_up.forecast)
+    lit = staticmethod(looked_up.lit)
+    markers = staticmethod(looked_up.markers)
     battle = staticmethod(battle_view.battle)
+    steps = staticmethod(battle_view.steps)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
+
+    def annalist(self, scenario: str) -> annals.MontysAnnalist:
+        """Counts what is worth counting."""
+        return annals.MontysAnnalist()
+
+    def history(self, scenario: str) -> History:
+        """What really happened."""
+        return annals.history()

@@ -47,7 +47,7 @@ class RestoreStep(Order):
     """Restore one step of a ground Force or LBA."""
 
     paid: ClassVar[str] = "restore_step"
-    may: ClassVar[str] = "get a step back"
+    may: ClassVar[str] = "regain a step"
     force: str
 
 
@@ -55,7 +55,7 @@ class RestoreStep(Order):
 class RestoreAir(Order):
     """Restore air points of a carrier."""
 
-    may: ClassVar[str] = "get air points back"
+    may: ClassVar[str] = "regain air points"
     carrier: str
     points: int
 
@@ -64,17 +64,19 @@ class RestoreAir(Order):
 class BuyForce(Order):
     """Buy a Force of a class; it comes next turn."""
 
+    stays: ClassVar[bool] = True
     cls: ForceClass
 
 
-@command("draw_plan", "3.4.9", "Draw a Battle Plan ({price})")
+@command("draw_plan", "3.4.9", "Draw a Battle Plan ({price})", key="D")
 class DrawPlan(Order):
     """Draw a Battle Plan from the cup."""
 
+    stays: ClassVar[bool] = True
     paid: ClassVar[str] = "draw_plan"
 
 
-@command("choose_plan", "3.4.9", "Choose {chit} ({price})")
+@command("choose_plan", "3.4.9", "Choose {chit} ({price})", key="C")
 class ChoosePlan(Order):
     """Take a named Battle Plan out of the cup."""
 
@@ -88,18 +90,18 @@ class CodeBreak(Order):
     """Special Operation: read the enemy's signals about an Area."""
 
     aside: ClassVar[bool] = True
-    success: ClassVar[str] = "the code is broken: US search +1 there, Japan one plan fewer, one order rolled again"
+    success: ClassVar[str] = "the code is broken: US search +1 there, Japan one plan fewer, one order rerolled"
     area: str
 
 
-@command("commerce_raid", "3.5.3", "Commerce raid{raiders}")
+@command("commerce_raid", "3.5.3", "Commerce raid{raiders}", key="C")
 class CommerceRaid(Order):
-    """Special Operation: send submarines against merchantmen; name them with `add`, then `go`."""
+    """Special Operation: submarines raid merchant shipping; name them with `add`, then `go`."""
 
 
 @command("carrier_raid", "3.5.4", "Carrier raid {way} ({price}{at_once})")
 class CarrierRaid(Order):
-    """Special Operation: a raid from an Area on another, home to a port; name ships with `add`, then `go`."""
+    """Special Operation: carriers raid an Area and return to a port; name ships with `add`, then `go`."""
 
     origin: str
     area: str
@@ -121,7 +123,7 @@ class DigIn(Order):
     area: str
 
 
-@command("coastwatchers", "3.5.7", "Coastwatchers: US search {watched} ({price})")
+@command("coastwatchers", "3.5.7", "Coastwatchers: US search {watched} ({price})", key="W")
 class Coastwatchers(Order):
     """Special Operation: coastwatchers help the search in the south."""
 
@@ -135,7 +137,7 @@ class AirLift(Order):
     area: str
 
 
-@command("bomber_offensive", "3.5.9", "Bomber offensive against Japan ({price})")
+@command("bomber_offensive", "3.5.9", "Bomber offensive against Japan ({price})", key="B")
 class BomberOffensive(Order):
     """Special Operation: bomb the industry of Japan."""
 
@@ -144,7 +146,7 @@ class BomberOffensive(Order):
 
 @command("task_force", "3.6.1", "Form a task force at {area}")
 class TaskForce(Order):
-    """Begin to form a task force of ships in an Area."""
+    """Form a task force from ships in an Area."""
 
     area: str
 
@@ -159,7 +161,7 @@ class Add(Order):
     force: str
 
 
-@command("add_all", "3.6.1", "{all_go}")
+@command("add_all", "3.6.1", "{all_go}", key="L")
 class AddAll(Order):
     """Add every warship of the Area that can go."""
 
@@ -201,51 +203,51 @@ class Fly(Order):
     area: str
 
 
-@command("go", "3.5.1", "{formed}")
+@command("go", "3.5.1", "{formed}", key="0")
 class Go(Order):
     """Carry out what has been formed."""
 
     of_step: ClassVar[bool] = True
 
 
-@command("reroll_order", "3.5.2", "Have the order die rolled again; the second roll stands")
+@command("reroll_order", "3.5.2", "Reroll the order die; the second roll stands", key="R")
 class RerollOrder(Order):
-    """Have the order die of the fleet rolled again."""
+    """Reroll the order die of the fleet."""
 
 
-@command("keep_order", "3.5.2", "Let the order stand")
+@command("keep_order", "3.5.2", "Keep the order", key="X")
 class KeepOrder(Order):
-    """Leave the order die as it is."""
+    """Keep the order die."""
 
 
-@command("rear", "3.8.4", "{ship} into REAR")
+@command("rear", "3.8.4", "{ship} to REAR")
 class Rear(Order):
-    """Put a damaged ship into REAR."""
+    """Move a damaged ship to REAR."""
 
-    may: ClassVar[str] = "go into REAR"
+    may: ClassVar[str] = "go to REAR"
     adds: ClassVar[bool] = True
     ship: str
 
 
 @command("support", "3.8.5", "{force}{based} supports{air}")
 class Support(Order):
-    """Call an LBA of a linked Area to the battle."""
+    """Call an LBA of a linked Area into the battle."""
 
     may: ClassVar[str] = "give air support"
     adds: ClassVar[bool] = True
     force: str
 
 
-@command("done", "2.12", "{no_more}")
+@command("done", "2.12", "{no_more}", key="X")
 class Done(Order):
     """No more of these: go on."""
 
     of_step: ClassVar[bool] = True
 
 
-@command("auto", "5.3", "{thumb}")
+@command("auto", "5.3", "{thumb}", key="A")
 class Auto(Order):
-    """Leave the decision in hand to a rule of thumb (2.12)."""
+    """Leave this decision to a rule of thumb (2.12)."""
 
 
 @command("play_plan", "3.9.2", "Play {chit}")
@@ -255,7 +257,7 @@ class PlayPlan(Order):
     chit: str
 
 
-@command("pass_plan", "3.9.2", "Play no Battle Plan")
+@command("pass_plan", "3.9.2", "Play no Battle Plan", key="X")
 class PassPlan(Order):
     """Play no Battle Plan this round."""
 
@@ -291,12 +293,14 @@ class Torpedo(Order):
     force: str
 
 
-@command("hold_back", "3.10.1", "Hold the submarine back")
+@command("hold_back", "3.10.1", "Hold the submarine back", key="X")
 class HoldBack(Order):
     """The submarine does not attack."""
 
 
-@command("accept_surface", "3.10.2", "{yes:Seek the surface fight|Avoid the surface fight}")
+@command(
+    "accept_surface", "3.10.2", "{yes:Seek the surface fight|Avoid the surface fight}", key={"yes": "Y", "no": "X"}
+)
 class AcceptSurface(Order):
     """Whether the US wants the surface fight."""
 
@@ -321,14 +325,14 @@ class AimRest(Order):
     force: str
 
 
-@command("pursue", "3.10.6", "{yes:Pursue their REAR|Let them go}")
+@command("pursue", "3.10.6", "{yes:Pursue their REAR|Let them go}", key={"yes": "Y", "no": "X"})
 class Pursue(Order):
     """Whether LINE ships go after the enemy's REAR."""
 
     answer: Answer
 
 
-@command("bombard", "3.10.7", "{yes:Bombard the shore|Do not bombard}")
+@command("bombard", "3.10.7", "{yes:Bombard the shore|Do not bombard}", key={"yes": "Y", "no": "X"})
 class Bombard(Order):
     """Whether LINE ships bombard the shore."""
 
@@ -369,12 +373,12 @@ class Withdraw(Order):
     area: str
 
 
-@command("stay", "3.11.7", "Withdraw nobody")
+@command("stay", "3.11.7", "Withdraw nobody", key="X")
 class Stay(Order):
     """Withdraw nothing."""
 
 
-@command("end", "2.11", "{ending}")
+@command("end", "2.11", "{ending}", key="E")
 class End(Order):
     """End this step of the turn."""
 

@@ -1,8 +1,10 @@
 """Pacific Commander as everybody above the rules sees it."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
+from wargame_tui.board.gestures import Gestures
 from wargame_tui.board.hex_board import Contradiction
 from wargame_tui.board.library import DataFolder
 from wargame_tui.board.sense import RulebookFact, SetUp
@@ -23,6 +25,7 @@ from wargame_tui.titles.pacific_commander.rules import edits, fog
 from wargame_tui.titles.pacific_commander.shown import (
     battle_view,
     desk,
+    looked_up,
     odds,
     picking,
     pieces,
@@ -32,6 +35,7 @@ from wargame_tui.titles.pacific_commander.shown import (
     turn_bar,
     words,
 )
+from wargame_tui.titles.pacific_commander.shown.gestures import PacificGestures
 from wargame_tui.titles.pacific_commander.shown.help import facts
 from wargame_tui.titles.pacific_commander.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.pacific_commander.start import insist_on_sense, start
@@ -63,6 +67,11 @@ class PacificCommander(CommanderTitle[State]):
     def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> State:
         """The position before the first step."""
         return start(scenario, difficulty, options, dice)
+
+    @cached_property
+    def gestures(self) -> Gestures:
+        """What players mean as one thing."""
+        return PacificGestures(self)
 
     def dump(self, state: State, side: str | None = None) -> dict[str, Any]:
         """The whole state; of a game with fog the US sees of Forces that are out of sight only how many (9.1)."""
@@ -141,6 +150,15 @@ class PacificCommander(CommanderTitle[State]):
     reach = staticmethod(picking.reach)
     why_not = staticmethod(picking.why_not)
     help_facts = staticmethod(facts)
+    counter = staticmethod(pieces.counter)
+    step_count = staticmethod(looked_up.steps)
+    enrolled = staticmethod(looked_up.enrolled)
+    whereabouts = staticmethod(looked_up.whereabouts)
+    calendar = staticmethod(looked_up.calendar)
+    victory = staticmethod(looked_up.forecast)
+    lit = staticmethod(looked_up.lit)
+    markers = staticmethod(looked_up.markers)
+    chart_chapter = "3."
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)

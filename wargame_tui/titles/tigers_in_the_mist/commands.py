@@ -7,14 +7,14 @@ from wargame_tui.core.command import Command, command, commands_of
 
 @command("release", "11.3", "Release the reserve {group}")
 class Release(Command):
-    """The German releases a reserve group that superiority has earned."""
+    """Release a reserve earned by superiority."""
 
     group: str
 
 
 @command("place", "11.11", "{unit} arrives in {zone}")
 class Place(Command):
-    """The owner chooses the entry zone of a reinforcement whose card lists several."""
+    """Choose the entry zone of a reinforcement that has several."""
 
     unit: str
     zone: str
@@ -22,118 +22,118 @@ class Place(Command):
 
 @command("move", "8.2", "Move {unit}")
 class Move(Command):
-    """Take up a unit to move it."""
+    """Select a unit to move."""
 
     unit: str
 
 
-@command("with", "8.21", "Together with {unit}")
+@command("with", "8.21", "Stack with {unit}")
 class With(Command):
-    """Add a unit of the same area to the group about to move."""
+    """Add a unit of the same area to the moving stack."""
 
     unit: str
 
 
 @command("to", "8.33", "To {space}")
 class To(Command):
-    """One step of the moving group along a road."""
+    """Move the stack along a road to the next area."""
 
     space: str
 
 
 @command("shift", "11.14", "Enter from {zone} instead")
 class Shift(Command):
-    """The moving reinforcements will enter from another zone than the one on the card."""
+    """Enter the map from another zone than scheduled."""
 
     zone: str
 
 
 @command("abandon", "8.35", "{unit} abandons its vehicles")
 class Abandon(Command):
-    """A unit of the moving group leaves its vehicles behind."""
+    """Abandon the vehicles of a moving unit: it goes on on foot."""
 
     unit: str
 
 
 @command("entrench", "8.51", "{unit} entrenches")
 class Entrench(Command):
-    """A unit digs in."""
+    """Entrench a unit."""
 
     unit: str
 
 
-@command("stop", "8.24", "End this move here")
+@command("stop", "8.24", "Halt here", key="E")
 class Stop(Command):
-    """The moving group ends its move."""
+    """End the move of the stack."""
 
 
 @command("special", "14.21", "Use special forces: {effect}")
 class UseSpecial(Command):
-    """The German uses the special forces unit of the date with one of its effects."""
+    """Use the special forces of the day for one of their effects."""
 
     effect: str
 
 
 @command("at", "14.12", "Special forces at {area}")
 class PlaceSpecial(Command):
-    """The German puts the special forces unit in an area."""
+    """Place the special forces in an area."""
 
     area: str
 
 
-@command("end", "8.39", "End movement")
+@command("end", "8.39", "End movement", key="E")
 class EndMovement(Command):
-    """The active player has finished his movement."""
+    """End your movement."""
 
     rolls: ClassVar[bool] = True
 
 
 @command("blow", "10.21")
 class Blow(Command):
-    """The other player tries to blow the bridge that the moving group is about to cross."""
+    """Try to blow the bridge that the enemy is about to cross."""
 
     bridge: str
     unit: str
 
 
-@command("pass", "10.21", "Let them cross")
+@command("pass", "10.21", "Let them cross", key="X")
 class PassBlow(Command):
-    """The other player lets the group cross."""
+    """Let the enemy cross."""
 
 
 @command("remove", "7.2", "Eliminate {unit}")
 class Remove(Command):
-    """The owner of an overstack eliminates a unit of his choice."""
+    """Eliminate a unit in an overstacked area."""
 
     unit: str
 
 
-@command("battle", "9.3", "Battle of {area}")
+@command("battle", "9.3", "Attack {area}")
 class Fight(Command):
-    """The active player resolves the battle in an area next."""
+    """Resolve the battle in an area next."""
 
     rolls: ClassVar[bool] = True
     area: str
 
 
-@command("attack", "9.13", "{unit} attacks too")
+@command("attack", "9.13", "{unit} joins the attack")
 class Attack(Command):
-    """A unit that was in the area already takes part in the attack."""
+    """Add a unit that was already in the area to the attack."""
 
     rolls: ClassVar[bool] = True
     unit: str
 
 
-@command("ready", "9.13", "Nobody else attacks")
+@command("ready", "9.13", "No one else", key="0")
 class Ready(Command):
-    """No further unit takes part in the attack."""
+    """Attack with no further unit."""
 
     rolls: ClassVar[bool] = True
 
 
-@command("support", "14.24")
+@command("support", "14.24", key={"yes": "U", "no": "X"})
 class Support(Command):
-    """The German designates the battle for battlefield support: `support yes` or `support no`."""
+    """Use battlefield support in this battle (`support yes`) or save it (`support no`)."""
 
     rolls: ClassVar[bool] = True
     answer: str
@@ -141,15 +141,15 @@ class Support(Command):
 
 @command("call", "9.42")
 class Call(Command):
-    """A player makes this many artillery calls."""
+    """Call artillery: so many requests."""
 
     rolls: ClassVar[bool] = True
     calls: int
 
 
-@command("lay", "9.46", "Artillery on {unit}")
+@command("lay", "9.46", "Artillery at {unit}")
 class Lay(Command):
-    """A player lays an artillery counter on an enemy unit."""
+    """Choose the target of a battery."""
 
     adds: ClassVar[bool] = True
     rolls: ClassVar[bool] = True
@@ -158,7 +158,7 @@ class Lay(Command):
 
 @command("fire", "9.57", "{firer} fires at {target}")
 class Fire(Command):
-    """A unit is given its target."""
+    """Choose the target of a unit."""
 
     rolls: ClassVar[bool] = True
     firer: str
@@ -167,15 +167,15 @@ class Fire(Command):
 
 @command("build", "10.11")
 class Build(Command):
-    """An engineer tries to build a bridge."""
+    """Try to rebuild a bridge with an engineer."""
 
     unit: str
     bridge: str
 
 
-@command("done", "6.0", "Done")
+@command("done", "6.0", "Done", key="E")
 class Done(Command):
-    """Nothing more in this step."""
+    """Do nothing more in this phase."""
 
 
 @command("gaps", "A30")

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from wargame_tui.board.events import UnitEvent
 from wargame_tui.board.phrases import made_of, plural
-from wargame_tui.core.event import Event, event
+from wargame_tui.core.event import Event, Leg, event
 from wargame_tui.core.wording import Name
-from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA
+from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, company
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 
 Told = tuple[str, int, str]
@@ -37,7 +37,7 @@ class Tested(Event):
     def roll_words(self, verb: str = "needs") -> str:
         """A roll: the number needed, how modifiers of the die have changed it, the dice.
 
-        `hits on 7- (5, +1 no combined arms, +1 attackers crossed a river): rolled 6`
+        `hits on 7- (5, no combined arms +1, attackers crossed a river +1): rolled 6`
         """
         changes = made_of(self.needed, [(by, name) for by, name, _ in self.changes])
         return f"{verb} {self.hits_on}-{changes}: rolled {' '.join(map(str, self.dice))}"
@@ -51,6 +51,11 @@ class Tested(Event):
     def fired(self) -> str:
         """Of dice that hit: the roll, and how often they did."""
         return f"{self.roll_words('hits on')}, {plural(self.successes, 'hit') if self.successes else 'no hit'}"
+
+    @property
+    def thrown(self) -> str:
+        """The number needed and the dice: `7- rolls 3 9`."""
+        return f"{self.hits_on}- rolls {' '.join(map(str, self.dice))}"
 
 
 def bridge_name(bridge: str) -> str:
@@ -76,21 +81,21 @@ class AtBridge(Event):
 # The sequence of play (6, 8.1)
 
 
-@event("turn", "8.1", "{date} December 1944")
+@event("turn", "8.1", "{date} December 1944", block="apart")
 class Turn(Event):
     """A date begins."""
 
     date: int
 
 
-@event("impulse", "8.1", "Game impulse {box}")
+@event("impulse", "8.1", "Impulse {box}", short="", block="apart", weight="quiet")
 class Impulse(Event):
     """A game impulse begins."""
 
     box: str
 
 
-@event("half", "6.0", "{side} impulse {box}")
+@event("half", "6.0", "{side} impulse {box}", short="", block="apart", weight="quiet")
 class Half(Event):
     """A player impulse begins."""
 
@@ -98,7 +103,7 @@ class Half(Event):
     box: str
 
 
-@event("impulse_ended", "6.0", "The {side} impulse {box} ends")
+@event("impulse_ended", "6.0", "The {side} impulse {box} ends", short="", block="apart", weight="quiet")
 class ImpulseEnded(Event):
     """A player impulse ends."""
 
@@ -106,17 +111,17 @@ class ImpulseEnded(Event):
     box: str
 
 
-@event("attrition_phase", "13.17", "Attrition phase")
+@event("attrition_phase", "13.17", "Attrition phase", block="apart", weight="quiet")
 class AttritionPhase(Event):
     """It begins."""
 
 
-@event("left_outside", "A44", "{unit} did not reach the map section in supply and is lost")
+@event("left_outside", "A44", "{unit} is eliminated: not in supply inside the map section")
 class LeftOutside(UnitEvent):
     """A unit is lost outside the map section."""
 
 
-@event("victory_phase", "12.11", "Victory phase")
+@event("victory_phase", "12.11", "Victory phase", block="apart", weight="quiet")
 class VictoryPhase(Event):
     """It begins."""
 
@@ -124,7 +129,7 @@ class VictoryPhase(Event):
 # Movement (8), stacking (7), supply (13)
 
 
-@event("moved", "8.33")
+@event("moved", "8.33", block="apart", weight="quiet")
 class Moved(Event):
     """A stack goes along a road."""
 
@@ -137,12 +142,15 @@ class Moved(Event):
     fights: bool
 
     def words(self, name: Name) -> str:
-        wading = ", on foot over the river" if self.on_foot else ""
-        fight = " and must fight" if self.fights else ""
-        return f"{'+'.join(self.units)}: {name(self.origin)} to {name(self.space)}, {self.cost} MP{wading}{fight}"
+        wading = " on foot over the river" if self.on_foot else ""
+        fight = " and must attack" if self.fights else ""
+        return f"{company(self.units)}: {name(self.origin)} to {name(self.space)}{wading} ({self.cost} MP){fight}"
+
+    def leg(self) -> Leg:
+        return Leg(tuple(self.units), self.space)
 
 
-@event("move_ended", "8.24")
+@event("move_ended", "8.24", short="", block="apart", weight="quiet")
 class MoveEnded(Event):
     """A stack halts."""
 
@@ -150,10 +158,10 @@ class MoveEnded(Event):
     space: str
 
     def words(self, name: Name) -> str:
-        return f"{'+'.join(self.units)} halts at {name(self.space)}"
+        return f"{company(self.units)} {'halts' if len(self.units) == 1 else 'halt'} at {name(self.space)}"
 
 
-@event("zone_shifted", "11.14")
+@event("zone_shifted", "11.14", weight="quiet")
 class ZoneShifted(Event):
     """A stack that has not entered goes to another zone."""
 
@@ -163,35 +171,42 @@ class ZoneShifted(Event):
     cost: int
 
     def words(self, name: Name) -> str:
-        return f"{'+'.join(self.units)} goes to {name(self.zone)}, {self.cost} MP"
+        return f"{company(self.units)} will enter from {name(self.zone)} ({self.cost} MP)"
 
     def place(self) -> str | None:
         return self.zone
 
 
-@event("entrenched", "8.51", "{unit} entrenches at {space}")
+@event("entrenched", "8.51", "{unit} entrenches at {space}", short="{unit} digs in, {space}", weight="quiet")
 class Entrenched(UnitEvent):
     """A unit entrenches."""
 
 
-@event("vehicles_abandoned", "8.35", "{unit} abandons its vehicles")
+@event("vehicles_abandoned", "8.35", "{unit} abandons its vehicles", short="{unit} on foot", weight="quiet")
 class VehiclesAbandoned(UnitEvent):
     """A unit goes on on foot."""
 
 
-@event("vehicles_recovered", "8.35", "{unit} has its vehicles again")
+@event(
+    "vehicles_recovered",
+    "8.35",
+    "{unit} recovers its vehicles",
+    short="{unit} back on wheels",
+    block="apart",
+    weight="quiet",
+)
 class VehiclesRecovered(UnitEvent):
     """A unit rides again."""
 
 
-@event("movement_ended", "8.39", "{side} movement ends")
+@event("movement_ended", "8.39", "{side} movement ends", short="", block="apart", weight="quiet")
 class MovementEnded(Event):
     """A side has moved."""
 
     side: Side
 
 
-@event("removed", "7.2", "{unit} is removed from {space}: too many units there")
+@event("removed", "7.2", "{unit} at {space} is eliminated: over the stacking limit", weight="headline")
 class Removed(UnitEvent):
     """A unit is lost to the stacking limit."""
 
@@ -199,7 +214,13 @@ class Removed(UnitEvent):
 # Combat (9)
 
 
-@event("battle", "9.3", "Battle of {space}: {attackers} against {defenders}")
+@event(
+    "battle",
+    "9.3",
+    "Battle of {space}: {attackers} against {defenders}",
+    short="Battle of {space}",
+    block="opens",
+)
 class BattleBegun(Event):
     """A battle begins."""
 
@@ -211,19 +232,19 @@ class BattleBegun(Event):
     """Of each unit, as it begins."""
 
 
-@event("stays_out", "9.14", "{unit} stays out of the attack")
+@event("stays_out", "9.14", "{unit} stays out of the attack", weight="quiet")
 class StaysOut(UnitEvent):
     """A unit does not attack with those that entered."""
 
 
-@event("battlefield_support", "14.24", "The special forces support the battle of {space}")
+@event("battlefield_support", "14.24", "Special forces support the battle of {space}")
 class BattlefieldSupport(Event):
     """Special forces support a battle."""
 
     space: str
 
 
-@event("calls")
+@event("calls", short="{side} artillery {thrown}: {successes} available", weight="quiet")
 class Calls(Tested):
     """Artillery is called (9.43)."""
 
@@ -231,10 +252,12 @@ class Calls(Tested):
     space: str
 
     def words(self, name: Name) -> str:
-        return f"{self.side} artillery is called: {self.roll_words('answers on')}, {self.successes} answered"
+        asked, found = plural(len(self.dice), "request"), plural(self.successes, "battery", "batteries")
+        thrown = " ".join(map(str, self.dice))
+        return f"{self.side} artillery, {asked} on {self.hits_on}-: rolled {thrown}, {found} available"
 
 
-@event("artillery_laid", "9.46", "{side} artillery is laid on {unit}")
+@event("artillery_laid", "9.46", "{side} artillery targets {unit}", short="", weight="quiet")
 class ArtilleryLaid(Event):
     """A counter is laid."""
 
@@ -243,7 +266,7 @@ class ArtilleryLaid(Event):
     space: str
 
 
-@event("artillery", "9.48")
+@event("artillery", "9.48", short="{side} artillery > {unit}: {thrown}, {successes:hit}")
 class ArtilleryFire(Tested):
     """Artillery fires."""
 
@@ -256,7 +279,7 @@ class ArtilleryFire(Tested):
         return f"{self.side} artillery fires at {self.unit}: {self.fired}"
 
 
-@event("aimed", "9.57", "{unit} aims at {target}")
+@event("aimed", "9.57", "{unit} targets {target}", short="", weight="quiet")
 class Aimed(Event):
     """A unit is given its target."""
 
@@ -265,7 +288,7 @@ class Aimed(Event):
     space: str
 
 
-@event("fire", "9.21")
+@event("fire", "9.21", short="{unit} > {target}: {thrown}, {successes:hit}")
 class UnitFire(Tested):
     """A unit fires."""
 
@@ -277,7 +300,7 @@ class UnitFire(Tested):
         return f"{self.unit} fires at {self.target}: {self.fired}"
 
 
-@event("loss")
+@event("loss", short="{unit} -{lost}{fate}", block="result")
 class Loss(Event):
     """A unit loses strength (9.21, 9.47, 13.17)."""
 
@@ -287,10 +310,17 @@ class Loss(Event):
     space: str
 
     def words(self, name: Name) -> str:
-        return f"{self.unit} loses {self.lost}: " + (f"strength {self.left} left" if self.left else "eliminated")
+        return f"{self.unit} loses {plural(self.lost, 'step')}: " + (
+            f"strength {self.left} left" if self.left else "eliminated"
+        )
+
+    @property
+    def fate(self) -> str:
+        """Of what is eliminated that it is."""
+        return "" if self.left else ", eliminated"
 
 
-@event("battle_ended", "9.38", "The battle of {space} is over")
+@event("battle_ended", "9.38", "The battle of {space} is over", short="", block="ends")
 class BattleEnded(Event):
     """A battle is over."""
 
@@ -302,14 +332,14 @@ class BattleEnded(Event):
 # Bridges (10)
 
 
-@event("bridge_left", "10.21")
+@event("bridge_left", "10.21", weight="quiet")
 class BridgeLeft(AtBridge):
     """Nobody tries to blow a bridge."""
 
     side: Side
 
     def words(self, name: Name) -> str:
-        return f"The {self.side} player leaves the bridge {self.called} alone"
+        return f"The {self.side} player does not blow the {self.called} bridge"
 
 
 @event("demolition")
@@ -321,15 +351,15 @@ class DemolitionTried(Tested):
     space: str
 
     def words(self, name: Name) -> str:
-        return f"{self.unit} tries to blow the bridge {bridge_name(self.bridge)}: {self.tried}"
+        return f"{self.unit} tries to blow the {bridge_name(self.bridge)} bridge: {self.tried}"
 
 
-@event("bridge_blown", "10.29")
+@event("bridge_blown", "10.29", weight="headline")
 class BridgeBlown(AtBridge):
     """A bridge is blown."""
 
     def words(self, name: Name) -> str:
-        return f"The bridge {self.called} is blown"
+        return f"The {self.called} bridge is blown"
 
 
 @event("bridging", "10.15")
@@ -341,15 +371,15 @@ class BridgingTried(Tested):
     space: str
 
     def words(self, name: Name) -> str:
-        return f"{self.unit} tries to build the bridge {bridge_name(self.bridge)}: {self.tried}"
+        return f"{self.unit} tries to rebuild the {bridge_name(self.bridge)} bridge: {self.tried}"
 
 
-@event("bridge_built", "10.15")
+@event("bridge_built", "10.15", weight="headline")
 class BridgeBuilt(AtBridge):
     """A bridge stands again."""
 
     def words(self, name: Name) -> str:
-        return f"The bridge {self.called} stands again"
+        return f"The {self.called} bridge is rebuilt"
 
 
 # Reinforcements (11), special forces (14)
@@ -368,7 +398,7 @@ class Released(Event):
     name: str
 
 
-@event("reserve_earned", "11.3", "Superiority at {space} earns the reserve {name}")
+@event("reserve_earned", "11.3", "Superiority at {space} earns the reserve {name}", weight="headline")
 class ReserveEarned(Event):
     """A reserve may be released from now on."""
 
@@ -385,7 +415,7 @@ class SpecialPlaced(Event):
     effect: str
 
 
-@event("special_removed", "14.3", "The special forces leave {space}")
+@event("special_removed", "14.3", "Special forces at {space} removed")
 class SpecialRemoved(Event):
     """Special forces are gone."""
 
@@ -395,7 +425,7 @@ class SpecialRemoved(Event):
 # Control and victory (12)
 
 
-@event("control", "12.22", "{space} is now {side}")
+@event("control", "12.22", "{space} is now {side}", short="{space} {side}", weight="headline")
 class Control(Event):
     """A space changes hands."""
 
@@ -403,7 +433,7 @@ class Control(Event):
     side: Side
 
 
-@event("points")
+@event("points", weight="headline")
 class Points(Event):
     """Victory points (12.11, 12.12, A30)."""
 
@@ -417,7 +447,7 @@ class Points(Event):
         return f"{source}: {self.points} VP, {self.total} in all"
 
 
-@event("gaps_claimed", "A30", "The {side} player counts {count} gaps")
+@event("gaps_claimed", "A30", "The {side} player counts {count} gaps", weight="quiet")
 class GapsClaimed(Event):
     """A side has counted the gaps."""
 
@@ -425,7 +455,7 @@ class GapsClaimed(Event):
     count: int
 
 
-@event("game_over", "2.0", "The game is over: {level}")
+@event("game_over", "2.0", "The game is over: {level}", weight="headline")
 class GameOver(Event):
     """The game ends."""
 

@@ -115,7 +115,7 @@ def _step_problems(state: State, step: Any) -> Iterator[str]:
     if isinstance(step, activation.Moving):
         places = {state.units[name].location for name in step.units if name in on_map}
         if not set(step.units) <= on_map or len(places) != 1:
-            yield "/units: a moving group stands in one space"
+            yield "/units: a moving stack is in one space"
     if isinstance(step, combat.Battle):
         missing = [name for name in (*step.attackers, *step.defenders) if name not in state.units]
         if missing:

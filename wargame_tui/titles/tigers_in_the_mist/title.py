@@ -1,9 +1,13 @@
 """Tigers in the Mist as everybody above the rules sees it."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
+from wargame_tui.board.annals import History
+from wargame_tui.board.gestures import Gestures
 from wargame_tui.board.library import DataFolder
+from wargame_tui.board.pages import Chart
 from wargame_tui.board.phrases import dated_impulse
 from wargame_tui.board.sense import RulebookFact
 from wargame_tui.board.title import FolderTitle, OverlayInfo
@@ -14,7 +18,8 @@ from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import DATA, SIDES, TITLE_ID, Book, called, map_json, open_book
 from wargame_tui.titles.tigers_in_the_mist.printed.facts import FACTS
 from wargame_tui.titles.tigers_in_the_mist.rules import edits, sense
-from wargame_tui.titles.tigers_in_the_mist.shown import battle_view, odds, presentation, words
+from wargame_tui.titles.tigers_in_the_mist.shown import annals, battle_view, looked_up, odds, presentation, words
+from wargame_tui.titles.tigers_in_the_mist.shown.gestures import TigersGestures
 from wargame_tui.titles.tigers_in_the_mist.shown.overlays import OVERLAYS, overlay
 from wargame_tui.titles.tigers_in_the_mist.start import problems, start
 from wargame_tui.titles.tigers_in_the_mist.state import Draft, State, stamp
@@ -26,6 +31,7 @@ class TigersInTheMist(FolderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Tigers in the Mist"
     sides: ClassVar[tuple[str, ...]] = SIDES
+    phase_depth: ClassVar[int] = 4
     rules_version: ClassVar[str] = "4"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 10
@@ -70,15 +76,29 @@ class TigersInTheMist(FolderTitle[State]):
                 "demolition",
                 "blow *",
                 {"formation": "XXX_Corps"},
-                "Try to blow every bridge that XXX Corps is about to cross; other formations likewise",
+                "Try to blow every bridge that XXX Corps (or any other formation) is about to cross",
             ),
-            StandingOrder("demolition", "pass", words="Let every bridge stand"),
+            StandingOrder("demolition", "pass", words="Blow no bridges"),
+            StandingOrder("battle", "call *", {"stage": "defender_calls"}, "Call all artillery in defence"),
+            StandingOrder("battle", "call *", {"stage": "attacker_calls"}, "Call all artillery in attack"),
             StandingOrder("battle", "call 0", {"stage": "defender_calls"}, "Call no artillery in defence"),
         )
 
     def overlays(self) -> Sequence[OverlayInfo]:
         """Supply and threats of both sides, victory points, battles, reserves' areas, control."""
         return OVERLAYS
+
+    def charts(self, state: State) -> Sequence[Chart]:
+        """The tables of the reference, before them the numbers on which fire hits, with those of the shot in hand."""
+        return sorted(
+            [looked_up.hit_chart(state), *super().charts(state)],
+            key=lambda chart: chart.column is None,
+        )
+
+    @cached_property
+    def gestures(self) -> Gestures:
+        """Stacks that go somewhere, battles as a whole, answers by proposal."""
+        return TigersGestures(self)
 
     # What front ends ask for
 
@@ -99,6 +119,21 @@ class TigersInTheMist(FolderTitle[State]):
     routes = staticmethod(presentation.routes)
     reach = staticmethod(presentation.reach)
     why_not = staticmethod(presentation.why_not)
+    step_count = staticmethod(looked_up.steps)
+    enrolled = staticmethod(looked_up.enrolled)
+    whereabouts = staticmethod(looked_up.whereabouts)
+    calendar = staticmethod(looked_up.calendar)
+    victory = staticmethod(looked_up.forecast)
+    lit = staticmethod(looked_up.lit)
+    markers = staticmethod(looked_up.markers)
     battle = staticmethod(battle_view.battle)
     ended_battle = staticmethod(battle_view.ended)
     overlay = staticmethod(overlay)
+
+    def annalist(self, scenario: str) -> annals.TigersAnnalist:
+        """Counts what is worth counting."""
+        return annals.TigersAnnalist()
+
+    def history(self, scenario: str) -> History:
+        """What really happened."""
+        return annals.history(scenario)

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from rich.color import Color
@@ -31,6 +32,10 @@ PLAIN = "\x1b[0m"
 APART = 10
 """Cells that are the same between two changes, from which on it is shorter to leave them out."""
 
+QUIET = 6
+"""Quiet pieces in a row that are one screen."""
+LONGEST = 90.0
+"""Seconds of a turn at the usual speed."""
 LEAST_SCROLLED = 6
 """Rows from which on it is shorter to scroll."""
 
@@ -81,8 +86,9 @@ def cast(
     begin = _entry(session.game, first, last=False) if first else OPENING
     end = _entry(session.game, last, last=True) if last else None
     film = Film(session, width, height)
-    shots = (film.shot(piece) for piece in _gathered(session, pieces(session, begin, end)))
-    return _lines(_header(session, size, timestamp), shots, speed)
+    found = _told(_gathered(session, pieces(session, begin, end)))
+    shots = ((session.title.phase_bar(piece.after).date, film.shot(piece)) for piece in found)
+    return _lines(_header(session, size, timestamp), _paced(shots), speed)
 
 
 def _header(session: Session, size: tuple[int, int], timestamp: int | None) -> dict[str, Any]:
@@ -111,6 +117,26 @@ def _gathered(session: Session, found: Iterable[Piece]) -> Iterator[Piece]:
             kept = []
 
 
+def _told(found: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces that get a screen: of quiet ones in a row only some, since the next screen shows what they changed."""
+    quiet, piece = QUIET - 1, None
+    for piece in found:
+        is_quiet = piece.battle is None and all(event.weight == "quiet" for event in piece.events)
+        quiet = (quiet + 1) % QUIET if is_quiet else 0
+        if not quiet:
+            yield piece
+    if piece is not None and quiet:
+        yield piece
+
+
+def _paced(shots: Iterable[tuple[str, Shot]]) -> Iterator[Shot]:
+    """The screens, those of a turn that takes too long shown faster; the turn stands before each."""
+    for _, found in groupby(shots, key=lambda each: each[0]):
+        turn = [shot for _, shot in found]
+        share = min(1.0, LONGEST / max(LONGEST, sum(shot.seconds for shot in turn)))
+        yield from (shot._replace(seconds=shot.seconds * share) for shot in turn)
+
+
 def _lines(header: dict[str, Any], shots: Iterable[Shot], speed: float) -> Iterator[str]:
     yield _json(header)
     time, pen = 0.0, _Pen()
@@ -131,8 +157,8 @@ def _lines(header: dict[str, Any], shots: Iterable[Shot], speed: float) -> Itera
 
 def _scrolled(screen: _Screen, rows: Sequence[Strip]) -> tuple[str, _Screen]:
     """Moves rows that are to be shown higher or lower than they are; what does it, and what is on the screen then."""
-    was = {id(row): y for y, (row, _) in enumerate(screen)}
-    ways = [(y, was[id(row)] - y) for y, row in enumerate(rows) if id(row) in was]
+    was = {(*row,): y for y, (row, _) in enumerate(screen)}
+    ways = [(y, was[(*row,)] - y) for y, row in enumerate(rows) if (*row,) in was]
     [(up, count)] = Counter(up for _, up in ways).most_common(1) or [(0, 0)]
     if not up or count < LEAST_SCROLLED:
         return "", screen

@@ -6,17 +6,21 @@ turn is one move. Of all other events those are told that changed more on the ma
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from wargame_tui.board import pages
 from wargame_tui.board import scene as scenes
 from wargame_tui.board.moments import trail_of
 from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BoardTitle
-from wargame_tui.core.event import Event
+from wargame_tui.core.event import Event, Weight
+from wargame_tui.core.game import OPENING
 from wargame_tui.tui.export.pieces import Piece, is_rolled, pieces
+from wargame_tui.tui.film import Place
 from wargame_tui.tui.map.view import changed, touched
 from wargame_tui.tui.session import Session, dice_of
+from wargame_tui.tui.table.outcome import outcome_between
 
 MOST_OF_A_KIND = 5
 """Sentences about events of one kind in a part of a turn; the others are counted."""
@@ -34,6 +38,22 @@ class Fight:
 
     battle: Battle
     outcome: tuple[str, ...]
+    words: str
+    """What it has come to, in a sentence."""
+    losses: tuple[pages.Loss, ...]
+
+    @property
+    def cost(self) -> int:
+        """The steps that both sides lost."""
+        return sum(loss.steps for loss in self.losses)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that happened outside of battles."""
+
+    text: str
+    weight: Weight = "normal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +72,7 @@ class Part:
 
     heading: str
     moves: list[Move] = field(default_factory=list)
-    told: list[str | Fight] = field(default_factory=list)
+    told: list[News | Fight] = field(default_factory=list)
     control: dict[str, str | None] = field(default_factory=dict)
     """Spaces with their new controller."""
 
@@ -67,9 +87,19 @@ class Turn:
     """A turn: its parts, and how things stood at its end."""
 
     date: str
+    before: Any
+    """The state in which it began."""
     state: Any
     score: str = ""
     parts: list[Part] = field(default_factory=list)
+    losses: list[pages.Loss] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """What a player noted in it at the table."""
+
+    @property
+    def fights(self) -> list[Fight]:
+        """Its battles, in their order."""
+        return [told for part in self.parts for told in part.told if isinstance(told, Fight)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +121,17 @@ class Chronicle:
     losses: tuple[Loss, ...]
 
 
-def chronicle(session: Session) -> Chronicle:
-    """The story of a game as whoever views the session may know it."""
-    teller = _Teller(session)
-    for piece in pieces(session):
-        teller.hear(piece)
+def chronicle(session: Session, since: Place = (OPENING, 0)) -> Chronicle:
+    """The story of a game, perhaps from a scene on, as whoever views the session may know it."""
+    first, number = since
+    teller = _Teller(session, session.film.scene(since).before)
+    if (earlier := session.film.before(since)) is not None:
+        session.show_scene(earlier)
+        teller.know(session.battle())
+    for piece in pieces(session, first):
+        if (piece.entry, piece.number) >= (first, number):
+            teller.hear(piece)
     return teller.ended()
-
-
-def unit_name(title: BoardTitle[Any], counter: scenes.Counter) -> str:
-    """A unit as players name it: with its class, if counters are told by class."""
-    spoken = title.spoken(counter.unit)
-    if spoken != counter.unit:
-        return spoken
-    told = counter.symbol.isupper() and not counter.label.startswith(counter.symbol)
-    return f"{counter.symbol} {counter.label}" if told else counter.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +157,8 @@ class _Change:
 class _Teller:
     """Hears of a game piece by piece."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, before: Any) -> None:
+        """`before` is the state in which the story begins."""
         self._session = session
         self._title: BoardTitle[Any] = session.title
         self._counts = _kinds(session)
@@ -139,7 +166,7 @@ class _Teller:
         self._dates: dict[str, str] = {}
         """The date by the turn in the title's words for ids: it takes far less time to ask for that."""
         self._set_up: Any = None
-        self._scene = session.pieces(session.game.states[0])
+        self._scene = session.pieces(before)
         self._known: dict[str, scenes.Counter] = {}
         self._ways: dict[str, tuple[str | None, str]] = {}
         """Units that moved in this part, with where they came from and are."""
@@ -147,6 +174,10 @@ class _Teller:
         """For every kind of event told in this part, where its sentences stand; those not told stand at the last."""
         self._losses: dict[str, Loss] = {}
         self._fight: Battle | None = None
+        self._fought_from: tuple[Any, Scene] = before, self._scene
+        """The state in which the battle in hand began, and what was to be seen then."""
+        self._at: Any = before
+        """The state after the last piece."""
         self._aftermath: dict[str, str] = {}
         """What became of units and places in the battle in hand: the last sentence about each."""
         self._fought: list[tuple[object, ...]] = []
@@ -157,8 +188,8 @@ class _Teller:
 
     def hear(self, piece: Piece) -> None:
         """Take in the next piece."""
-        scene = self._session.pieces(piece.after)
-        change = _change(self._scene, scene)
+        was, scene = self._scene, self._session.pieces(piece.after)
+        change = _change(was, scene)
         self._scene = scene
         self._learn(scene, change)
         fighting = piece.battle is not None
@@ -169,7 +200,9 @@ class _Teller:
         if self._fight is None:
             self._turn_page(piece)
         self._count_losses(piece, change)
-        self._fight = piece.battle
+        if self._fight is None:
+            self._fought_from = piece.before, was
+        self._fight, self._at = piece.battle, piece.after
         if fighting:
             self._hear_battle(piece, change)
         else:
@@ -179,6 +212,11 @@ class _Teller:
         if self._fight is not None and self._fight.finished:
             self._close_fight()
 
+    def know(self, battle: Battle | None) -> None:
+        """A battle whose dice have been told of already."""
+        if battle is not None:
+            self._fought.append(dice_of(battle))
+
     def ended(self) -> Chronicle:
         """The story, once all has been heard."""
         self._close_fight()
@@ -186,8 +224,18 @@ class _Teller:
         for turn in self._turns:
             turn.score = self._title.phase_bar(turn.state).score
             turn.parts = [part for part in turn.parts if not part.is_empty]
+            turn.losses = list(pages.losses(self._title, turn.before, turn.state))
+        for entry, note in sorted(self._session.notes.told.items()):
+            self._note(entry, note.text)
         set_up = self._session.game.states[0] if self._set_up is None else self._set_up
         return Chronicle(set_up, tuple(self._turns), tuple(self._losses.values()))
+
+    def _note(self, entry: int, text: str) -> None:
+        """What a player noted, in the turn in which he did."""
+        date = self._date_of(self._session.game.states[min(entry, self._session.newest)])
+        turn = next((turn for turn in self._turns if turn.date == date), None)
+        if turn is not None:
+            turn.notes.append(text)
 
     @property
     def _turn(self) -> Turn:
@@ -203,7 +251,7 @@ class _Teller:
             self._known.update({each.unit: each for space in scene.spaces.values() for each in space.counters})
 
     def _name(self, unit: str) -> str:
-        return unit_name(self._title, self._known[unit])
+        return pages.unit_name(self._title, self._known[unit])
 
     # Turns and their parts
 
@@ -213,7 +261,7 @@ class _Teller:
         heading = self._title.spoken(words[0]) if words else ""
         if not self._turns or self._turn.date != date:
             self._close_part()
-            self._turns.append(Turn(date, piece.after, parts=[Part(heading)]))
+            self._turns.append(Turn(date, piece.before, piece.after, parts=[Part(heading)]))
         elif self._part.heading != heading:
             self._close_part()
             self._turn.parts.append(Part(heading))
@@ -234,7 +282,9 @@ class _Teller:
         self._part.moves = [Move(*key, tuple(units)) for key, units in groups.items()]
         for places in self._kinds.values():
             if (more := len(places) - MOST_OF_A_KIND) > 0:
-                self._part.told[places[-1]] = f"{self._part.told[places[-1]]} (and {more} more)"
+                last = self._part.told[places[-1]]
+                if isinstance(last, News):
+                    self._part.told[places[-1]] = replace(last, text=f"{last.text} (and {more} more)")
         self._ways, self._kinds = {}, {}
 
     # What is told
@@ -264,7 +314,7 @@ class _Teller:
     def _tell(self, event: Event) -> None:
         places = self._kinds.setdefault(event.kind, [])
         if len(places) < MOST_OF_A_KIND:
-            self._part.told.append(self._title.event_text(event))
+            self._part.told.append(News(self._title.event_text(event), event.weight))
             places.append(len(self._part.told) - 1)
         else:
             places.append(places[-1])
@@ -292,10 +342,16 @@ class _Teller:
             return
         key = dice_of(battle)
         if (battle.rolls or battle.result) and key not in self._fought[-1:]:
-            self._part.told.append(Fight(battle, outcome))
+            self._part.told.append(self._ended(battle, outcome))
             self._fought.append(key)
         else:
-            self._part.told += outcome
+            self._part.told += map(News, outcome)
+
+    def _ended(self, battle: Battle, outcome: tuple[str, ...]) -> Fight:
+        (before, was), title = self._fought_from, self._title
+        now = self._session.pieces(self._at)
+        words = outcome_between(title, battle, before, self._at, (was, now))
+        return Fight(battle, outcome, words, tuple(pages.losses(title, before, self._at)))
 
     # Losses
 

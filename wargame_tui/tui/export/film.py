@@ -82,14 +82,15 @@ class Film:
         places = [self._title.event_place(event) for event in piece.events]
         marked = [place for place in places if place is not None and place in boxes]
         sheet.lay(scene, frozenset(marked))
-        if marked:
-            self._follow(sheet, marked[-1], piece.entry)
+        panel = self._battle(piece.battle) if piece.battle is not None else []
+        fought = [piece.battle.space] if piece.battle is not None and piece.battle.space in boxes else []
+        if place := next(iter(fought or marked[-1:]), None):
+            self._follow(sheet, place, piece.entry, self._field - len(panel))
+        if not panel:
+            self._top = _start(self._top, self._field, sheet.layout.height)
         left, right = self._left, self._left + self._width
         rows = [sheet.row(self._top + y, left, right) for y in range(self._field)]
-        if piece.battle is not None:
-            panel = self._battle(piece.battle)
-            rows[len(rows) - len(panel) :] = panel
-        return rows
+        return [*rows[: len(rows) - len(panel)], *panel]
 
     def _sheet(self, entry: MapEntry) -> Sheet:
         for known, sheet in self._sheets:
@@ -111,15 +112,18 @@ class Film:
             best = zoom
         return PaintedSheet(entry, best, look)
 
-    def _follow(self, sheet: Sheet, place: str, entry: int) -> None:
-        """Keep in view where something happens; if the map must be scrolled, so that it is for long the last time."""
+    def _follow(self, sheet: Sheet, place: str, entry: int, room: int) -> None:
+        """Keep in view where something happens, in so many lines of the map that no battle covers.
+
+        If the map must be scrolled, then so that it is for long the last time.
+        """
         layout, boxes = sheet.layout, sheet.layout.boxes
         middles = [_middle(boxes[place]), *(_middle(boxes[each]) for each in self._coming(entry) if each in boxes)]
         (x, y), width, height = middles[0], layout.width, layout.height
-        if _is_in_view(self._left, x, self._width, width) and _is_in_view(self._top, y, self._field, height):
+        if _is_in_view(self._left, x, self._width, width) and _is_in_view(self._top, y, room, height):
             return
         self._left = _view_of([x for x, _ in middles], self._width, width)
-        self._top = _view_of([y for _, y in middles], self._field, height)
+        self._top = _view_of([y for _, y in middles], room, height)
 
     def _coming(self, entry: int) -> Iterator[str]:
         """Where something happens next."""

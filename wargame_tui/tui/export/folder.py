@@ -42,7 +42,7 @@ class Copy(Session):
         if veiled := len(game.entries) - session.newest:
             game.undo(veiled, agreed=True)
         super().__init__(game, replayed=True)
-        self.viewer, self.name = session.viewer, session.name
+        self.viewer, self.name, self.notes = session.viewer, session.name, session.notes
         self.film = self._told = _ToldFilm(self)
 
     def export(self, saves: Path, tell: Tell, played: datetime | None = None) -> Path:

@@ -8,8 +8,9 @@ from wargame_tui.board.title import Battle
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.table import rolls
 
-DICE = frozenset({"dice", "die", "faces", "roll"})
+DICE = frozenset(rolls.DICE)
 """Where events keep what was rolled."""
 
 

@@ -1,5 +1,6 @@
 """The widget for area maps."""
 
+from collections import Counter
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from wargame_tui.tui.map.reduced import ReducedLayout, reduced
 from wargame_tui.tui.map.theatre import Named, TheatreComposer
 from wargame_tui.tui.map.view import THEATRE, MapComposer, Surface, View
 
+ROOM = 50
+"""Cells of a small map for each name on it."""
 AnyLayout = Layout | ReducedLayout
 AnyComposer = Composer | TheatreComposer
 
@@ -67,11 +70,14 @@ class AreaMap(MapWidget):
         return self._layouts[zoom]
 
     def _composer(self, layout: AnyLayout) -> MapComposer:
-        if self.surface and isinstance(layout, Layout):
-            from wargame_tui.tui.paint.surface import painted_areas
+        if self.surface is None:
+            return area_composer(self.entry, layout, self.glyphs, self._view)
+        from wargame_tui.tui.paint.surface import painted_areas, painted_theatre
 
+        if isinstance(layout, Layout):
             return painted_areas(self.entry, layout, self.glyphs, self._view, self.surface, self._terrain)
-        return area_composer(self.entry, layout, self.glyphs, self._view)
+        theatre = theatre_composer(self.entry, layout, self.glyphs, self._view)
+        return painted_theatre(self.entry, theatre, layout, self._view, self.surface, self._terrain)
 
     def _neighbour(self, space: str, direction: str) -> str | None:
         zoom = "far" if self.zoom_name == THEATRE else self.zoom_name
@@ -84,8 +90,16 @@ def area_composer(entry: AreaMapEntry, layout: AnyLayout, glyphs: GlyphSet, view
     """The composer of an area layout."""
     if isinstance(layout, Layout):
         return Composer(entry, layout, glyphs, view)
-    areas = spaces_of(entry).items()
-    named = [Named(space, item.name, "", great=False) for space, item in areas if item.kind == "area"]
+    return theatre_composer(entry, layout, glyphs, view)
+
+
+def theatre_composer(entry: AreaMapEntry, layout: ReducedLayout, glyphs: GlyphSet, view: View) -> TheatreComposer:
+    """The composer of the whole of a large area map."""
+    weight = {None: 0, "secondary": 1, "primary": 2}
+    roads = Counter(end for link in entry.links for end in link.between for _ in range(weight[link.road]))
+    areas = sorted((space for space, item in spaces_of(entry).items() if item.kind == "area"), key=lambda a: -roads[a])
+    most = layout.width * layout.height // ROOM
+    named = [Named(space, spaces_of(entry)[space].name, "", great=False) for space in areas[:most]]
     return TheatreComposer(layout, glyphs, view, Composer(entry, layout.far, glyphs, view), named)
 
 

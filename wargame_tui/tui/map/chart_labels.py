@@ -105,6 +105,10 @@ def shortened(name: str, room: int) -> str:
     return name if len(name) <= room else name[: room - 1] + "."
 
 
+WORTH = ("objective", "goal", "VP")
+"""Badges of places that count for victory, which show however small the map is."""
+
+
 def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: GlyphSet, sides: Sides) -> Line:
     """Who holds the space, its id, and how many counters each side has there, the holder first."""
     holder = holder_of(subject, sides)
@@ -120,6 +124,9 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
         line.append(Span(mark + count, role, role, stack[0].unit))
     if subject.highlight and line_width(line) < width:
         line.append(Span(glyphs.highlights[subject.highlight], ground, "note"))
+    worth = next((short_badge(badge, glyphs) for badge in subject.scene.badges if badge.split()[0] in WORTH), "")
+    if worth and line_width(line) + len(worth) <= width:
+        line.append(Span(worth, "chart.plate", "badge"))
     return _bracketed(line, glyphs) if subject.cursor else line
 
 

@@ -13,6 +13,10 @@ Arms = tuple[int, int, int, int]
 """Road classes towards up, right, down, left."""
 
 
+LOST = "lost"
+"""The sign of a space where units lost steps, in every title."""
+
+
 @dataclass(frozen=True, slots=True)
 class GlyphSet:
     """Every character that the map draws, by role. Borders and bridges are two characters: a square."""
@@ -35,6 +39,8 @@ class GlyphSet:
     """Marks of the stacks of the first, the second and any further side."""
     signs: Mapping[str, str]
     """What stands for badges and markers."""
+    lost: str
+    """Where units lost steps this turn."""
     contested: str
     times: str
     cursor: tuple[str, str]
@@ -78,7 +84,7 @@ class GlyphSet:
         """The set with the words that a title has for signs and symbols."""
         return replace(
             self,
-            signs={word: self.signs[sign] for word, sign in look.badges.items()},
+            signs={LOST: self.lost, **{word: self.signs[sign] for word, sign in look.badges.items()}},
             symbols={**self.symbols, **{word: self.symbols[symbol] for word, symbol in look.symbols.items()}},
         )
 
@@ -189,6 +195,7 @@ FULL = GlyphSet(
         "shore": "∿", "ashore": "⇩", "foothold": "⊔", "parachute": "☂", "airfield": "✈", "wings": "✈", "bombs": "✹",
         "guns": "⌁", "water": "≈", "trees": "♣", "hedges": "♧", "houses": "▣", "saddle": "∧",
     },
+    lost="✗",
     contested="⚔",
     times="×",
     cursor=("▐", "▌"),
@@ -251,6 +258,7 @@ NARROW = GlyphSet(
         "shore": "∿", "ashore": "⇣", "foothold": "⊔", "parachute": "☂", "airfield": "✈", "wings": "✈", "bombs": "✹",
         "guns": "⌁", "water": "⌇", "trees": "⍋", "hedges": "✿", "houses": "⌸", "saddle": "⌃",
     },
+    lost="x",
     contested="✶",
     times="x",
     cursor=("❱", "❰"),
@@ -313,6 +321,7 @@ ASCII = GlyphSet(
         "shore": ",", "ashore": "L", "foothold": "B", "parachute": "D", "airfield": "A", "wings": "a", "bombs": "c",
         "guns": "g", "water": "~", "trees": "&", "hedges": "%", "houses": "#", "saddle": "/",
     },
+    lost="x",
     contested="*",
     times="x",
     cursor=("[", "]"),

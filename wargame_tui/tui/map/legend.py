@@ -10,7 +10,7 @@ from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import Look
 from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.board.title import OverlayInfo
-from wargame_tui.tui.map.glyphs import PRIMARY, SECONDARY, GlyphSet
+from wargame_tui.tui.map.glyphs import LOST, PRIMARY, SECONDARY, GlyphSet
 from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.labels import FLAG_ORDER
 from wargame_tui.tui.map.palette import LIKE, TRUECOLOR, Sides, strewn_ink
@@ -20,15 +20,15 @@ FLAG_WORDS: Mapping[str, str] = {
     "unsupplied": "out of supply",
     "on_foot": "on foot",
     "must_fight": "must fight",
-    "selected": "in hand",
-    "choice": "can be picked",
+    "selected": "selected",
+    "choice": "can be chosen",
     "locked": "may not act now",
     "fired": "has fired",
     "strategic": "in strategic movement",
     "exploiting": "in exploitation",
     "dropped": "just dropped",
-    "bridging": "builds or holds a bridge",
-    "working": "at work",
+    "bridging": "building or holding a bridge",
+    "working": "building or digging",
     "supported": "supported",
 }
 """What marks of counters mean; of others the word itself."""
@@ -42,6 +42,7 @@ LAID_WORDS: Mapping[str, str] = {
 BESIDE = {"primary": PRIMARY, "secondary": SECONDARY, "railway": SECONDARY}
 WEATHER = "w"
 """The letter of the layer that tints the map."""
+LOST_WORDS = "losses this turn"
 PLACE_WORDS = ("city", "town", "village", "fort", "hamlet")
 
 
@@ -94,7 +95,7 @@ def legend(view: OnView) -> list[Section]:
     counters = [each for space in view.spaces if (here := view.scene.spaces.get(space)) for each in here.counters]
     sections = (
         ("Ground", tuple(_grounds(view))),
-        ("Ways and water", tuple(_ways(view))),
+        ("Roads and water", tuple(_ways(view))),
         ("Badges and markers", tuple(_badges(view))),
         ("Laid over the map", tuple(_laid(view))),
         ("Sides", tuple(_sides(view, counters))),
@@ -210,7 +211,8 @@ def _badges(view: OnView) -> Iterator[Sign]:
     words = (badge.partition(" ")[0] for each in here if each is not None for badge in (*each.markers, *each.badges))
     for word in dict.fromkeys(words):
         if word in view.glyphs.signs:
-            yield _sign(view, f" {view.glyphs.signs[word]} ", view.colours(None, "badge"), word)
+            told = LOST_WORDS if word == LOST else ""
+            yield _sign(view, f" {view.glyphs.signs[word]} ", view.colours(None, "badge"), word, told)
 
 
 def _laid(view: OnView) -> Iterator[Sign]:

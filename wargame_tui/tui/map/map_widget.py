@@ -18,6 +18,7 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.timer import Timer
 
 from wargame_tui.board.look import Look
 from wargame_tui.board.scene import Counter, Overlay, Scene
@@ -25,7 +26,7 @@ from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.labels import side_mark_of
 from wargame_tui.tui.map.laid import with_lines_marked
 from wargame_tui.tui.map.palette import PALETTES, Palette, Sides
-from wargame_tui.tui.map.view import Box, MapComposer, MapLayout, Surface, View, changed, sides_on, touched
+from wargame_tui.tui.map.view import Box, Cells, MapComposer, MapLayout, Surface, View, changed, sides_on, touched
 
 if TYPE_CHECKING:
     from wargame_tui.tui.paint.pixels.sheet import Sheet
@@ -42,10 +43,14 @@ MANY = 10
 STRIPS = 256
 """Rows that are kept at a zoom: some screens full."""
 _NO_STRIP = (0, 0, Strip([], 0))
+IDLE, BREATH = 0.4, 0.04
+"""Seconds of rest before ground is painted that is not in view yet, and between two pieces of it."""
 LEFT, MIDDLE = 1, 2
 """Mouse buttons."""
 CLICK = 1
 """Cells by which the mouse may move while a click is made."""
+SMALL = 1.25
+"""A map begins nearer if so many times as much of it would go on the screen both ways."""
 NEAREST_REGION = "near"
 """The zoom up to which a region is enlarged: beyond it, what lies around would be lost."""
 
@@ -63,6 +68,8 @@ class Press:
     """Whether the map goes with the mouse."""
     moved: bool = False
     """Whether this is more than a click."""
+    drags: bool = False
+    """Whether what lies there goes with the mouse."""
 
 
 class Stage:
@@ -97,6 +104,13 @@ class Stage:
         if self.behind:
             self.forget(sorted(self.behind), labels_only=False)
             self.behind.clear()
+
+    def rest(self) -> None:
+        """Other zooms are shown: keep nothing that can be had again at once."""
+        self._strips.clear()
+        self.composer.rest()
+        if self.sheet:
+            self.sheet.rest()
 
     def forget(self, spaces: Sequence[str], *, labels_only: bool) -> list[Box]:
         """These spaces changed; returns what must be repainted."""
@@ -171,18 +185,38 @@ class MapWidget(ScrollView, can_focus=True):
             self.space = space
 
     class Picked(Message):
-        """A space was picked with Enter or by a click."""
+        """A space was picked with Enter or by a click.
 
-        def __init__(self, space: str) -> None:
+        `adds`: Shift or Ctrl was held down; `fresh`: the cursor was elsewhere before.
+        """
+
+        def __init__(self, space: str, *, adds: bool = False, fresh: bool = False) -> None:
             super().__init__()
             self.space = space
+            self.adds, self.fresh = adds, fresh
 
     class UnitPicked(Message):
-        """A counter was clicked."""
+        """A counter was clicked; `adds`: Shift or Ctrl was held down."""
 
-        def __init__(self, unit: str) -> None:
+        def __init__(self, unit: str, *, adds: bool = False) -> None:
             super().__init__()
             self.unit = unit
+            self.adds = adds
+
+    class Dragged(Message):
+        """The left button was pressed on a space, perhaps on a counter, and the mouse has moved away."""
+
+        def __init__(self, space: str, unit: str | None) -> None:
+            super().__init__()
+            self.space = space
+            self.unit = unit
+
+    class Dropped(Message):
+        """What was dragged was let go over a space, or over none."""
+
+        def __init__(self, space: str | None) -> None:
+            super().__init__()
+            self.space = space
 
     class Scrolled(Message):
         """Another part of the map came into view, or another zoom."""
@@ -216,6 +250,10 @@ class MapWidget(ScrollView, can_focus=True):
         self._covered = 0
         """Rows at the bottom over which something lies."""
         self._press: Press | None = None
+        self._preparing: Timer | None = None
+        """Until a little of what lies around the view is painted."""
+        self._prepared: Stage | None = None
+        """The zoom of which nothing is left to be painted."""
         self.grabbed = False
         """Whether arrows and the left mouse button move the map."""
         self._fit_scroll()
@@ -354,12 +392,26 @@ class MapWidget(ScrollView, can_focus=True):
         """Lines of the widget, drawn as they are: a map has no frame, and its palette nothing to be filtered."""
         if self._pixels:
             self._pixels.frame(crop)
+        if self._stage is not self._prepared and not self.app.is_headless:
+            self._prepare_in(IDLE)
         origin, width, (start, end) = self._origin(), self.size.width, crop.column_span
         return [self._line(y, origin, width).crop(start, end) for y in crop.line_range]
 
     def _line(self, y: int, origin: Offset, width: int) -> Strip:
         strip = self._stage.strip(origin.y + y, origin.x, origin.x + width, self.palette)
         return self._pixels.line(y, strip) if self._pixels else strip
+
+    def _prepare_in(self, seconds: float) -> None:
+        """Paint what lies around the view while nothing is asked for, so that no key has to wait for it."""
+        if self._preparing is not None:
+            self._preparing.stop()
+        self._preparing = self.set_timer(seconds, self._prepare)
+
+    def _prepare(self) -> None:
+        if self.display and self._stage.composer.prepare(Box(*self._origin(), *self.size)):
+            self._prepare_in(BREATH)
+        else:
+            self._prepared = self._stage
 
     def use_terminal(self, terminal: Abilities) -> None:
         """Show a painted map in pixels if a terminal can; else in cells."""
@@ -402,6 +454,16 @@ class MapWidget(ScrollView, can_focus=True):
         height = self.size.height - self._covered
         return Size(self.size.width, height) if height >= LOWEST else self.size
 
+    def _frame(self) -> None:
+        """Tell the view what of the map is on the screen: a stack fanned out at the cursor stays within it."""
+        window = Box(*self._origin(), *self._open)
+        if self.surface is None or not self.size.width or window == self._view.window:
+            return
+        self._view.window = window
+        here = self._view.scene.spaces.get(self.cursor or "")
+        if self.cursor and here is not None and len(here.counters) > 1:
+            self._redraw({self.cursor}, labels_only=True)
+
     def cover(self, rows: int) -> None:
         """Something lies over so many rows at the bottom: the cursor stays in view above it."""
         if rows == self._covered:
@@ -417,7 +479,17 @@ class MapWidget(ScrollView, can_focus=True):
     def _keep_cursor(self) -> None:
         if self.cursor and self.size.width:
             self._bring_into_view(self.cursor)
+        self._frame()
         self.refresh()
+
+    def look_to(self, space: str) -> None:
+        """Bring a space into the middle of the view; the cursor stays where it is."""
+        self._centre(space, animate=False)
+
+    def show_cursor(self) -> None:
+        """Bring the cursor's space into view."""
+        if self.cursor:
+            self._bring_into_view(self.cursor)
 
     def recenter(self) -> None:
         """Put the cursor's space in the middle."""
@@ -576,11 +648,31 @@ class MapWidget(ScrollView, can_focus=True):
         self._put_corner(Offset(x, y) - spot)
 
     def _change_zoom(self, name: str) -> None:
+        for other, stage in self._stages.items():
+            if other not in (self._zoom, name):
+                stage.rest()
         self._zoom = name
         self._stage.catch_up()
         self._fit_scroll()
+        self._frame()
         self.refresh()
         self.post_message(self.Scrolled())
+
+    def _grow(self) -> None:
+        """Begin a map that would leave most of the screen empty nearer: as near as all of it can be seen.
+
+        Not one that is shown far on purpose, as a picture of itself.
+        """
+        (width, height), now = self.size, self.layout_now
+        if self._zoom != NEAREST_REGION:
+            return
+        if SMALL * now.width > width or SMALL * now.height > height:
+            return
+        for name in self.zooms[self.zoom + 1 :]:
+            nearer = self._stage_at(name).layout
+            if nearer.width > width or nearer.height > height:
+                return
+            self._change_zoom(name)
 
     def show_all(self) -> None:
         """The nearest zoom at which all of the map that is in play can be seen, or else the farthest."""
@@ -624,10 +716,12 @@ class MapWidget(ScrollView, can_focus=True):
     def on_resize(self, event: Resize) -> None:
         """Keep the cursor in view; carry out a go_to from before the widget had a size."""
         if self._wanted:
+            self._grow()
             self._centre(self._wanted, animate=False)
             self._wanted = None
         elif self.cursor:
             self._bring_into_view(self.cursor)
+        self._frame()
         self.post_message(self.Scrolled())
         if self._pixels:
             self._pixels.resized()
@@ -636,13 +730,20 @@ class MapWidget(ScrollView, can_focus=True):
         """Tell the overview."""
         super().watch_scroll_x(old_value, new_value)
         if round(old_value) != round(new_value):
+            self._frame()
             self.post_message(self.Scrolled())
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Tell the overview."""
         super().watch_scroll_y(old_value, new_value)
         if round(old_value) != round(new_value):
+            self._frame()
             self.post_message(self.Scrolled())
+
+    def spot_of(self, space: str) -> tuple[int, int]:
+        """The cell of the widget in the middle of a space's label; it may be out of view."""
+        x, y = _middle(self.layout_now.boxes[space]) - self._origin()
+        return x, y
 
     def column_of(self, space: str) -> int:
         """The column of the widget in which the middle of a space's label is."""
@@ -694,10 +795,15 @@ class MapWidget(ScrollView, can_focus=True):
             self.post_message(self.Grabbed())
 
     def on_mouse_down(self, event: MouseDown) -> None:
-        """Begin a click or a drag. The left button drags the map only if that is in the hand: it is for the pieces."""
-        pans = event.button == MIDDLE or (event.button == LEFT and self.grabbed)
+        """Begin a click or a drag. The left button is for the pieces: it drags the map where there are none."""
+        pans = event.button == MIDDLE or (event.button == LEFT and (self.grabbed or not self._holds(event)))
         self._press = Press(event.screen_offset, self.scroll_offset, event.button, pans)
         self.capture_mouse()
+
+    def _holds(self, event: MouseDown) -> bool:
+        """Whether a piece is where the mouse is."""
+        here = self.scene.spaces.get(self.layout_now.space_at(*self._cell(event)) or "")
+        return here is not None and bool(here.counters)
 
     def on_mouse_move(self, event: MouseMove) -> None:
         """Drag the map, or tell over which space the mouse is."""
@@ -712,6 +818,18 @@ class MapWidget(ScrollView, can_focus=True):
         press.moved = press.moved or abs(moved.x) + abs(moved.y) > CLICK
         if press.moved and press.pans:
             self.scroll_to(press.scroll.x - moved.x, press.scroll.y - moved.y, animate=False, immediate=True)
+        elif press.moved and press.button == LEFT:
+            self._drag(press, event)
+
+    def _drag(self, press: Press, event: MouseMove) -> None:
+        """What the left button was pressed on goes along with the mouse."""
+        begun = self._cell(event) - (event.screen_offset - press.at)
+        over = self.layout_now.space_at(*self._cell(event))
+        if not press.drags and (space := self.layout_now.space_at(*begun)) is not None and over != space:
+            press.drags = True
+            self.post_message(self.Dragged(space, self._stage.composer.unit_at(*begun)))
+        if press.drags:
+            self._hover(over)
 
     def _let_go(self) -> None:
         self._press = None
@@ -721,17 +839,23 @@ class MapWidget(ScrollView, can_focus=True):
         """End a drag, or pick what was clicked."""
         press = self._press
         self._let_go()
-        if press is None or press.moved or press.button != LEFT:
+        if press is None or press.button != LEFT:
+            return
+        if press.drags:
+            self.post_message(self.Dropped(self.layout_now.space_at(*self._cell(event))))
+        if press.moved:
             return
         x, y = self._cell(event)
         space = self.layout_now.space_at(x, y)
         if space is None:
             return
         unit = self._stage.composer.unit_at(x, y)
+        fresh = space != self.cursor
         self.go_to(space, near=True)
-        self.post_message(self.Picked(space))
+        adds = event.shift or event.ctrl
+        self.post_message(self.Picked(space, adds=adds, fresh=fresh))
         if unit:
-            self.post_message(self.UnitPicked(unit))
+            self.post_message(self.UnitPicked(unit, adds=adds))
 
     def on_leave(self, event: Leave) -> None:
         """The mouse left."""
@@ -794,10 +918,31 @@ class MapWidget(ScrollView, can_focus=True):
 
     @property
     def _farthest(self) -> Stage:
-        stage = self._stage_at(self.zooms[0])
+        return self._caught_up(self.zooms[0])
+
+    def _caught_up(self, zoom: str) -> Stage:
+        stage = self._stage_at(zoom)
         if stage is not self._stage:
             stage.catch_up()
         return stage
+
+    def layout_at(self, zoom: str) -> MapLayout:
+        """The layout of a zoom, whatever zoom is shown."""
+        return self._caught_up(zoom).layout
+
+    def zoom_within(self, room: Cells) -> str | None:
+        """The nearest zoom at which there is room for the whole map; None if there is none."""
+        found = None
+        for zoom in self.zooms:
+            layout = self.layout_at(zoom)
+            if layout.width > room.width or layout.height > room.height:
+                break
+            found = zoom
+        return found
+
+    def line_of_whole(self, y: int, zoom: str) -> Strip:
+        """A line of the whole map at a zoom."""
+        return self._caught_up(zoom).strip(y, 0, self.layout_at(zoom).width, self.palette)
 
     def ground_at(self, x: int, y: int) -> str:
         """The ground of a cell of the whole on the overview."""

@@ -18,13 +18,21 @@ from wargame_tui.tui.map.hex_map import AnyHexComposer, HexMap, composer_of
 from wargame_tui.tui.map.hex_terrain import HexTerrain, names_of
 from wargame_tui.tui.map.layout import layout_for, spaces_of
 from wargame_tui.tui.map.map_widget import MapWidget
+from wargame_tui.tui.map.palette import EIGHT_BIT
 from wargame_tui.tui.map.theatre import TheatreComposer
 from wargame_tui.tui.map.view import MapLayout, Surface, View
 
 if TYPE_CHECKING:
     from wargame_tui.tui.paint.painted import PaintedComposer
+    from wargame_tui.tui.settings import Settings
 
 MapEntry = AreaMapEntry | HexMapEntry
+
+
+def surface_of(settings: "Settings", cache_dir: Path | None) -> Surface | None:
+    """How settings have maps painted, if they are."""
+    few = settings.palette == EIGHT_BIT.name
+    return Surface(settings.map, settings.cells, cache_dir, few) if settings.painted else None
 
 
 def map_widget(

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from rich.segment import Segment
 
 from wargame_tui.board.look import PLAIN, Look
-from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene
+from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene, worth
 from wargame_tui.tui.map.palette import Palette
 
 TINY = 1e-6
@@ -24,8 +24,6 @@ class Cells(NamedTuple):
     height: int
 
 
-WORTH = ("VP", "victory", "objective")
-"""Words in badges of spaces that count for victory."""
 SMALL = Cells(80, 21)
 """What 80 by 24 cells leave to the map while the panes are hidden."""
 
@@ -56,6 +54,15 @@ class View:
     """Space to its jump label."""
     stripe: Callable[[Counter], tuple[str, ...]] | None = None
     """The colours of the band at a counter's left edge, where bands are wanted."""
+    window: Box | None = None
+    """The cells of the map on the screen; None: all of it."""
+
+    def room(self, beside: Box, width: int, height: int) -> Box:
+        """Where what lies beside a box may be, on a map of that size: on the screen, if the middle of the box is."""
+        x, y, across, down = self.window or Box(0, 0, width, height)
+        left, top, right, bottom = max(0, x), max(0, y), min(width, x + across), min(height, y + down)
+        inside = left <= beside.x + beside.width // 2 < right and top <= beside.y + beside.height // 2 < bottom
+        return Box(left, top, right - left, bottom - top) if inside else Box(0, 0, width, height)
 
 
 class Surface(NamedTuple):
@@ -99,6 +106,12 @@ class MapComposer(Protocol):
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose these spaces anew; returns the rectangles that must be repainted."""
 
+    def rest(self) -> None:
+        """Keep nothing that can be had again at once: other zooms are shown."""
+
+    def prepare(self, box: Box) -> bool:
+        """Do a little of what scrolling will need, nearest to a rectangle first; whether there was anything to do."""
+
     def segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         """The row from one column to another, both on the map."""
 
@@ -114,6 +127,13 @@ class MapComposer(Protocol):
 
 class RowComposer:
     """A composer of runs in the roles of a palette."""
+
+    def rest(self) -> None:
+        """Its runs are little and cost much."""
+
+    def prepare(self, box: Box) -> bool:
+        """Its runs are made as they are seen."""
+        return False
 
     def window(self, y: int, left: int, right: int) -> tuple[int, Sequence[Run]]:
         """The runs of a row over at least these columns, and the column where they begin."""
@@ -194,7 +214,7 @@ def changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[st
 
 def counts(here: SpaceScene) -> bool:
     """Whether a space counts for victory, as far as its badges tell."""
-    return any(word in badge for badge in here.badges for word in WORTH)
+    return bool(worth(here))
 
 
 def sides_on(scene: Scene) -> set[str]:

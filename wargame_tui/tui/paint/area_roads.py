@@ -1,6 +1,6 @@
 """The roads of an area map as curves: a net of squares drawn taut, without leaving its areas, then smoothed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from wargame_tui.tui.map.layout import Road
 from wargame_tui.tui.map.shapes import VOID
 from wargame_tui.tui.paint.area_shape import AreaShape
-from wargame_tui.tui.paint.canvas import Line, Spot, curves
+from wargame_tui.tui.paint.canvas import Line, Spot, curves, stretches
 
 PULLS = 40
 """How often every point of the net is drawn towards its neighbours."""
@@ -94,23 +94,8 @@ class AreaRoads:
         for kind, main in (("primary", True), ("secondary", False)):
             for road, path in zip(self.shape.layout.roads, self._paths, strict=True):
                 if road.primary == main:
-                    found[kind] += self._stretches(path, self.curves[road.link], drawn)
+                    found[kind] += stretches(path, self.curves[road.link], self._steps, drawn)
         return found
-
-    def _stretches(self, path: Sequence[int], curve: Line, drawn: set[tuple[int, int]]) -> Iterator[list[Spot]]:
-        """The parts of a road that no other has drawn."""
-        steps = self._steps
-        part: list[Spot] = []
-        for n, (one, other) in enumerate(pairwise(path)):
-            key = min(one, other), max(one, other)
-            if key not in drawn:
-                part += curve[n * steps + bool(part) : (n + 1) * steps + 1]
-                drawn.add(key)
-            elif part:
-                yield part
-                part = []
-        if part:
-            yield part
 
     @cached_property
     def spans(self) -> dict[int, Span]:

@@ -6,6 +6,7 @@ It is painted finer than it is shown, and reduced at the end: edges come out smo
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
+from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,10 @@ from wargame_tui.tui.map.view import Box
 Spot = tuple[float, float]
 """Column and row."""
 Line = Sequence[Spot]
+Outlines = npt.NDArray[np.float64]
+"""Lines of as many points each: line, point, column and row."""
+Path = npt.NDArray[np.float64]
+"""Points of a line: column and row."""
 Pixels = npt.NDArray[np.uint8]
 """Rows of pixels, each red, green, blue."""
 Mask = npt.NDArray[np.float32]
@@ -78,10 +83,27 @@ class Canvas:
         """A shape."""
         self._draw.polygon(self.spots(outline), fill=color)
 
-    def line(self, line: Line, color: str, width: float, *, bent: bool = True) -> None:
+    def fills(self, outlines: Outlines, color: str) -> None:
+        """Shapes of as many corners each."""
+        for outline in self._flat(outlines):
+            self._draw.polygon(outline, fill=color)
+
+    def lines(self, lines: Outlines, color: str, width: float) -> None:
+        """Thin lines of as many points each, so many rows wide."""
+        thick = max(1, round(width * self.grain.down))
+        for line in self._flat(lines):
+            self._draw.line(line, fill=color, width=thick)
+
+    def _flat(self, outlines: Outlines) -> list[list[float]]:
+        """Lines in cell coordinates as pixels, each column, row, column, row."""
+        spots = (outlines - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down)
+        flat: list[list[float]] = spots.reshape(len(spots), 2 * spots.shape[1]).tolist()
+        return flat
+
+    def line(self, line: Line | Path, color: str, width: float, *, bent: bool = True) -> None:
         """A line so many rows wide, with round ends; one that is not `bent` has no corners worth rounding."""
         thick = max(1, round(width * self.grain.down))
-        spots = self._here(self.spots(line), thick)
+        spots = self._here(line, thick)
         if not spots:
             return
         self._draw.line(spots, fill=color, width=thick, joint="curve" if thick > (3 if bent else 8) else None)
@@ -89,18 +111,20 @@ class Canvas:
             for x, y in (spots[0], spots[-1]):
                 self._draw.circle((x, y), thick / 2 - 0.5, fill=color)
 
-    def _here(self, spots: list[Spot], margin: float) -> list[Spot]:
-        """A line of pixels from where it comes near the canvas to where it leaves it; whole if it is short."""
-        if len(spots) <= SHORT:
-            return spots
-        right, bottom = self.size[0] + margin, self.size[1] + margin
-        near = [
-            n
-            for n, ((x, y), (to_x, to_y)) in enumerate(pairwise(spots))
-            if (x < right or to_x < right) and (x > -margin or to_x > -margin)
-            and (y < bottom or to_y < bottom) and (y > -margin or to_y > -margin)
-        ]  # fmt: skip
-        return spots[near[0] : near[-1] + 2] if near else []
+    def _here(self, line: Line | Path, margin: float) -> list[Spot]:
+        """The pixels of a line from where it comes near the canvas to where it leaves it; of a short one all."""
+        if len(line) <= SHORT and not isinstance(line, np.ndarray):
+            return self.spots(line)
+        spots = (np.asarray(line) - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down)
+        if len(line) > SHORT:
+            one, other = spots[:-1], spots[1:]
+            beside = (np.maximum(one, other) < -margin) | (np.minimum(one, other) > np.add(self.size, margin))
+            near = np.flatnonzero(~beside.any(1))
+            if not near.size:
+                return []
+            spots = spots[near[0] : near[-1] + 2]
+        found: list[Spot] = [*map(tuple, spots.tolist())]
+        return found
 
     def dashes(self, line: Line, color: str, width: float) -> None:
         """A broken line so many rows wide: dashes four widths long, gaps of more than half that."""
@@ -130,14 +154,20 @@ class Canvas:
         """A colour, as much of it as a mask says."""
         self.image.paste(color, (0, 0), Image.fromarray((mask * 255).astype(np.uint8)))
 
-    def country(self, outlines: Iterable[Line], reach: float, wild: Mask | None = None, steep: float = 8) -> Mask:
+    def country(
+        self, outlines: Iterable[Line] | Outlines, reach: float, wild: Mask | None = None, steep: float = 8
+    ) -> Mask:
         """Shapes run together, their edges rounded by some rows; `wild` roughens them, they are sharp if `steep`."""
-        margin = 3 * reach
-        across, down = round(margin * self.grain.down), round(margin * self.grain.down)
+        across = down = ceil(reach * self.grain.down) + 1  # No farther do two blurs see.
         mask = Image.new("L", (self.size[0] + 2 * across, self.size[1] + 2 * down))
         draw = ImageDraw.Draw(mask)
-        for outline in outlines:
-            draw.polygon([(x + across, y + down) for x, y in self.spots(outline)], fill=255)
+        shift = across / self.grain.across, down / self.grain.down
+        if isinstance(outlines, np.ndarray):
+            for flat in self._flat(outlines + shift):
+                draw.polygon(flat, fill=255)
+        else:
+            for outline in outlines:
+                draw.polygon([(x + across, y + down) for x, y in self.spots(outline)], fill=255)
         mask = mask.filter(ImageFilter.BoxBlur(reach * self.grain.down / 2))
         mask = mask.filter(ImageFilter.BoxBlur(reach * self.grain.down / 2))
         inner = mask.crop((across, down, across + self.size[0], down + self.size[1]))
@@ -182,6 +212,23 @@ class Canvas:
         grain = self.grain
         factor = grain.across // grain.shown_across, grain.down // grain.shown_down
         return np.asarray(self.image.reduce(factor))
+
+
+class Courses:
+    """Lines that are drawn again and again, with what each spans: those on a canvas are found at once."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self.lines: list[Path] = [np.asarray(line, float) for line in lines]
+        self._spans = np.asarray([(*line.min(0), *line.max(0)) for line in self.lines]).reshape(-1, 4)
+
+    def seen(self, canvas: Canvas, margin: float = 1.0) -> list[int]:
+        """The numbers of those of which any, or what is so many cells beside them, may lie on a canvas."""
+        (x, y, width, height), spans = canvas.box, self._spans
+        beside = (
+            (spans[:, 0] - margin >= x + width) | (spans[:, 2] + margin <= x)
+            | (spans[:, 1] - margin >= y + height) | (spans[:, 3] + margin <= y)
+        )  # fmt: skip
+        return np.flatnonzero(~beside).tolist()
 
 
 def sharpened(share: Mask, middle: float, steep: float) -> Mask:
@@ -248,6 +295,21 @@ def curves(lines: Sequence[Line], steps: int) -> list[list[Spot]]:
         else:
             made.append(list(line))
     return made
+
+
+def stretches(path: Sequence[int], line: list[Spot], steps: int, drawn: set[tuple[int, int]]) -> Iterator[list[Spot]]:
+    """The parts of a road, drawn as a line of so many points from space to space, that no other has drawn."""
+    part: list[Spot] = []
+    for n, (one, other) in enumerate(pairwise(path)):
+        key = min(one, other), max(one, other)
+        if key not in drawn:
+            part += line[n * steps + bool(part) : (n + 1) * steps + 1]
+            drawn.add(key)
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
 
 
 def eased(line: Line, radius: float, steps: int = 4) -> list[Spot]:

@@ -36,19 +36,21 @@ class Cells(NamedTuple):
     means: Ints
 
 
-def fitted(pixels: Pixels, kind: GlyphKind) -> Cells:
-    """The cells that come nearest to some pixels, whose grain is that of the kind."""
+def fitted(pixels: Pixels, kind: GlyphKind, chosen: npt.NDArray[np.bool_] | None = None) -> Cells:
+    """The cells that come nearest to some pixels, whose grain is that of the kind; of the chosen alone, in a row."""
     _, _, across, down = GRAINS[kind]
-    height, width = pixels.shape[0] // down, pixels.shape[1] // across
-    parts = pixels.reshape(height, down, width, across, 3).swapaxes(1, 2).reshape(height * width, down * across, 3)
-    values = parts.astype(np.float32)
+    shape: tuple[int, ...] = (pixels.shape[0] // down, pixels.shape[1] // across)
+    squares = pixels.reshape(shape[0], down, shape[1], across, 3).swapaxes(1, 2)
+    if chosen is not None:
+        squares = squares[chosen]
+        shape = squares.shape[:1]
+    values = squares.reshape(-1, down * across, 3).astype(np.float32)
     mean = values.mean(1)
-    codes = np.full(height * width, ord(" "), np.uint32)
+    codes = np.full(len(values), ord(" "), np.uint32)
     inks, grounds = mean.copy(), mean.copy()
     busy = np.flatnonzero((values.max(1) - values.min(1)).max(1) > ALIKE)
     if busy.size:
         codes[busy], inks[busy], grounds[busy] = _split(values[busy], mean[busy], kind)
-    shape = height, width
     return Cells(
         codes.reshape(shape), packed(inks).reshape(shape), packed(grounds).reshape(shape), packed(mean).reshape(shape)
     )

@@ -9,7 +9,7 @@ from wargame_tui.tui.map.front import front
 from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, View, sides_on
-from wargame_tui.tui.paint.canvas import Spot, chained, rounded
+from wargame_tui.tui.paint.canvas import Spot, chained, mixed, rounded
 from wargame_tui.tui.paint.counter_face import CARDS
 from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.laid_lines import line_strokes
@@ -18,6 +18,8 @@ from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
 
 SMALL = 2
 """Rows of a hex up to which the front is drawn."""
+PATCH = 0.35
+"""How much ink is in the patches of the smallest stacks, lest olive ones are lost in the woods."""
 OUT_OF_PLAY = 0.7
 """How much of spaces out of play is covered."""
 
@@ -79,8 +81,8 @@ class HexOver:
         sides = Sides(sides_on(scene), self._view.look)
         for space, here in scene.spaces.items():
             if here.counters and space in self._grid.index:
-                card = CARDS[sides.paint(here.counters[0])]
-                yield stroke(self._shape.corners(self._grid.index[space]), card.ground)
+                ground = mixed(CARDS[sides.paint(here.counters[0])].ground, self._style.ink, PATCH)
+                yield stroke(self._shape.corners(self._grid.index[space]), ground)
 
     def _front(self) -> Sequence[Stroke]:
         """The front, where counters are too small to show it."""

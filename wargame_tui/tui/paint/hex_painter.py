@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from math import ceil, floor
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +11,20 @@ from PIL import Image, ImageDraw
 
 from wargame_tui.board.look import Tone
 from wargame_tui.tui.map.hex_layout import AnyHexLayout
-from wargame_tui.tui.map.hex_terrain import pair
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot, curved, joined, rounded, sharpened
+from wargame_tui.tui.paint.canvas import (
+    Canvas,
+    Courses,
+    Grain,
+    Pixels,
+    Spot,
+    curved,
+    curves,
+    joined,
+    rounded,
+    sharpened,
+    stretches,
+)
 from wargame_tui.tui.paint.hex_sea import ABROAD, SEA, HexSea
 from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.relief import Heights, lay_slopes
@@ -24,6 +35,8 @@ ROADS: tuple[RoadKind, ...] = ("railway", "secondary", "primary")
 """From below to above."""
 HEIGHTS: tuple[Tone, ...] = ("umber", "peat", "granite")
 """High ground."""
+STEPS = 6
+"""Points of a road's curve from hex to hex."""
 RUGGED = 0.8
 """How uneven slopes are."""
 WIDE, MAJOR = {"river": 1.0, "canal": 0.8}, 1.7
@@ -39,6 +52,8 @@ BLOCKS: dict[str, tuple[Spot, ...]] = {
     "city": tuple((x, y) for x in (-3, -2, -1, 0, 1, 2, 3) for y in (-2, -1, 0, 1, 2) if abs(x) + abs(y) < 5),
 }
 """The blocks of houses of a place, in blocks from its middle."""
+HOUSES = ((0.85, 0.85), (1.0, 0.6), (0.6, 0.9), (0.75, 0.65), (0.95, 0.8))
+"""How wide and high they are, one after the other: towns are not built of squares alone."""
 
 
 class HexPainter:
@@ -56,9 +71,8 @@ class HexPainter:
 
     def paint(self, box: Box, grain: Grain) -> Pixels:
         """The ground of some cells."""
-        ground = Canvas(box, grain.coarse, self.style.beyond)
-        here = self.lay_land(ground)
-        canvas = Canvas.over(ground, grain)
+        here = self._near(box)
+        canvas = Canvas.over(self.lay_land(box, grain.coarse), grain)
         self._strew(canvas, here)
         self._sea.draw_borders(canvas)
         self._draw_grid(canvas, here)
@@ -70,15 +84,14 @@ class HexPainter:
         self._lay_beyond(canvas, here)
         return canvas.pixels()
 
-    def lay_land(self, canvas: Canvas) -> list[int]:
-        """Ground, relief and country; returns the hexes on and around it."""
-        here = self._near(canvas.box)
-        kinds = self._kinds(here)
-        self._lay_ground(canvas, here)
+    def lay_land(self, box: Box, grain: Grain) -> Canvas:
+        """Open ground, relief and country, as if they went on beside the map, which is laid over them last."""
+        canvas = Canvas(box, grain, self.style.ground)
+        kinds = self._kinds(self._near(box))
         self._lay_heights(canvas, kinds)
         self._lay_relief(canvas)
         self._lay_country(canvas, kinds)
-        return here
+        return canvas
 
     def owners(self, box: Box, across: int, down: int) -> npt.NDArray[np.int32]:
         """The space of every pixel of some cells, by its place in `spaces`; -1 beside the map."""
@@ -111,10 +124,6 @@ class HexPainter:
 
     # -- ground ---------------------------------------------------------------------------------------
 
-    def _lay_ground(self, canvas: Canvas, here: Sequence[int]) -> None:
-        for hex_ in here:
-            canvas.fill(self.shape.corners(hex_), self.style.ground)
-
     def _lay_relief(self, canvas: Canvas) -> None:
         """The sunny and the shady slopes: the light comes from the north-west."""
         if self._slopes is not None:
@@ -126,18 +135,27 @@ class HexPainter:
             return
         mask = Image.new("L", canvas.size, 255)
         draw = ImageDraw.Draw(mask)
-        for hex_ in here:
-            draw.polygon(canvas.spots(self.shape.corners(hex_)), fill=0)
+        left, top, right, bottom = self._inland
+        (x, y), (to_x, to_y) = canvas.spots([(left, top), (right, bottom)])
+        if ceil(x) < floor(to_x) and ceil(y) < floor(to_y):
+            draw.rectangle((ceil(x), ceil(y), floor(to_x) - 1, floor(to_y) - 1), fill=0)
+        (xs, ys), across, down = self.shape.middles[here].T, self.shape.pitch, self.shape.rows
+        rim = (xs < left + across) | (xs > right - across) | (ys < top + down) | (ys > bottom - down)
+        for outline in self.shape.outlines(np.asarray(here)[rim].tolist()).tolist():
+            draw.polygon(canvas.spots(outline), fill=0)
         canvas.image.paste(self.style.beyond, (0, 0), mask)
 
     def _is_inland(self, box: Box) -> bool:
         """Whether there are hexes everywhere in some cells."""
+        left, top, right, bottom = self._inland
+        return box.x >= left and box.x + box.width <= right and box.y >= top and box.y + box.height <= bottom
+
+    @cached_property
+    def _inland(self) -> tuple[float, float, float, float]:
+        """Columns and rows between which there are hexes everywhere: left, top, right, bottom."""
         layout, shape = self.layout, self.shape
         across, down = shape.slant, shape.rows
-        return (
-            box.x >= layout.left + across and box.x + box.width <= layout.right - shape.pitch - across
-            and box.y >= layout.top + down and box.y + box.height <= layout.bottom - down
-        )  # fmt: skip
+        return layout.left + across, layout.top + down, layout.right - shape.pitch - across, layout.bottom - down
 
     @cached_property
     def _slopes(self) -> Image.Image | None:
@@ -168,16 +186,12 @@ class HexPainter:
             kinds.setdefault(self._tones[hex_], []).append(hex_)
         return kinds
 
-    def _outlines(self, hexes: Sequence[int]) -> Iterator[list[Spot]]:
-        """The hexes of a ground, and what would be beside them beyond the edge of the map."""
-        return (outline for hex_ in hexes for outline in self.shape.with_rim(hex_))
-
     def _lay_heights(self, canvas: Canvas, kinds: dict[Tone, list[int]]) -> None:
         """High ground, which begins softly; below light and shade."""
         for tone in HEIGHTS:
             fill = self.style.tones[tone].fill
             if tone in kinds and fill:
-                canvas.lay(fill, canvas.country(self._outlines(kinds[tone]), 0.4 * self.shape.rows, steep=2.2))
+                canvas.lay(fill, canvas.country(self.shape.with_rim(kinds[tone]), 0.4 * self.shape.rows, steep=2.2))
 
     def _lay_country(self, canvas: Canvas, kinds: dict[Tone, list[int]]) -> None:
         """Terrain of one kind runs together; it covers the middles of its hexes and no others."""
@@ -188,7 +202,7 @@ class HexPainter:
             if look.fill is None or tone in HEIGHTS or (sea and self._sea.coast):
                 continue
             plain = tone in (SEA, ABROAD)
-            mask = canvas.country(self._outlines(hexes), 0.22 * self.shape.rows, None if plain else 0.55 * wild)
+            mask = canvas.country(self.shape.with_rim(hexes), 0.22 * self.shape.rows, None if plain else 0.55 * wild)
             canvas.lay(look.fill, mask)
             if look.edge:
                 dense = sharpened(wild, 0.08, 6) * mask
@@ -209,19 +223,17 @@ class HexPainter:
         if self._detail(canvas) == COARSE:
             return
         blind, grid, width = self._terrain.blind, self._grid, 0.055 * self._unit
-        for hex_ in here:
+        canvas.lines(self.shape.outlines([hex_ for hex_ in here if hex_ not in blind])[:, :4], self.style.grid, width)
+        for hex_ in (hex_ for hex_ in here if hex_ in blind):
             corners, around = self.shape.corners(hex_), grid.neighbours[hex_]
-            if hex_ not in blind:
-                canvas.line(corners[0:4], self.style.grid, width)
-                continue
             for direction in (1, 2, 3):
                 if around[direction] not in (None, *blind):
                     canvas.line(corners[direction - 1 : direction + 1], self.style.grid, width)
 
     @cached_property
-    def _rivers(self) -> list[tuple[float, list[Spot]]]:
-        """Every stretch of water along hexsides as a smooth line, and how wide it is."""
-        found = []
+    def _rivers(self) -> tuple[list[float], Courses]:
+        """Every stretch of water along hexsides: how wide it is, and a smooth line."""
+        found: list[tuple[float, list[Spot]]] = []
         kinds = [river.kind for river in self._terrain.entry.rivers.values()]
         for kind, (_, lines) in zip(kinds, self.courses(), strict=True):
             found += [(WIDE.get(kind, MAJOR), line) for line in lines]
@@ -230,7 +242,7 @@ class HexPainter:
         for hex_, (one, other) in self._terrain.through.items():
             corners = self.shape.corners(hex_)
             found.append((1.0, curved([corners[one], self.shape.middle(hex_), corners[other]])))
-        return found
+        return [width for width, _ in found], Courses(line for _, line in found)
 
     def courses(self) -> Iterator[tuple[Sequence[str], list[list[Spot]]]]:
         """Of every river the hexsides, and the smooth lines along them."""
@@ -245,47 +257,35 @@ class HexPainter:
         return self.shape.between(*self._grid.pair(hexside))
 
     def _draw_water(self, canvas: Canvas) -> None:
-        seen = [(width, line) for width, line in self._rivers if canvas.sees(line)]
+        widths, courses = self._rivers
+        seen = [(widths[n], courses.lines[n]) for n in courses.seen(canvas)]
         for width, line in seen:
             canvas.line(line, self.style.water.edge, (0.22 * width + 0.14) * self._unit)
         for width, line in seen:
             canvas.line(line, self.style.water.fill, 0.22 * width * self._unit)
 
     @cached_property
-    def _roads(self) -> dict[str, list[list[Spot]]]:
+    def _roads(self) -> dict[str, Courses]:
         """The roads of every class as curves through the middles of their hexes; no stretch is drawn twice."""
+        index, middle = self._grid.index, self.shape.middle
+        paths = [
+            (kind, [index[name] for name in road.path])
+            for kind in reversed(ROADS)
+            for road in self._terrain.entry.roads
+            if road.kind == kind
+        ]
+        lines = curves([[middle(hex_) for hex_ in path] for _, path in paths], STEPS)
         drawn: set[tuple[int, int]] = set()
         found: dict[str, list[list[Spot]]] = {}
-        index = self._grid.index
-        for kind in reversed(ROADS):
-            for road in self._terrain.entry.roads:
-                if road.kind == kind:
-                    path = [index[name] for name in road.path]
-                    found.setdefault(kind, []).extend(self._stretches(path, drawn))
-        return found
-
-    def _stretches(self, path: Sequence[int], drawn: set[tuple[int, int]]) -> Iterator[list[Spot]]:
-        """The parts of a path that are not yet drawn."""
-        curve = [self.shape.middle(hex_) for hex_ in path]
-        steps = 6
-        whole = curved(curve, steps) if len(curve) > 2 else None
-        part: list[Spot] = []
-        for n, (one, other) in enumerate(pairwise(path)):
-            if pair(one, other) in drawn:
-                if part:
-                    yield part
-                part = []
-                continue
-            drawn.add(pair(one, other))
-            stretch = whole[n * steps : (n + 1) * steps + 1] if whole else curve
-            part += stretch[1:] if part else stretch
-        if part:
-            yield part
+        for (kind, path), line in zip(paths, lines, strict=True):
+            found.setdefault(kind, []).extend(stretches(path, line, STEPS if len(path) > 2 else 1, drawn))
+        return {kind: Courses(lines) for kind, lines in found.items()}
 
     def _draw_roads(self, canvas: Canvas) -> None:
         for kind in ROADS if self._detail(canvas) > COARSE else ROADS[-1:]:
             look = self.style.roads[kind]
-            seen = [line for line in self._roads.get(kind, ()) if canvas.sees(line)]
+            courses = self._roads.get(kind)
+            seen = [courses.lines[n] for n in courses.seen(canvas)] if courses else []
             for line in seen:
                 canvas.line(line, look.edge, look.width * self._unit)
             if look.edge != look.fill:
@@ -320,7 +320,8 @@ class HexPainter:
             if place is None or place.kind in small:
                 continue
             x, y = self.shape.middle(hex_)
-            for across, down in BLOCKS.get(place.kind, BLOCKS["town"]):
+            for n, (across, down) in enumerate(BLOCKS.get(place.kind, BLOCKS["town"])):
+                wide, high = HOUSES[(hex_ + n) % len(HOUSES)]
                 at = x + 2 * across * size * 1.05, y + down * size * 1.05
-                canvas.block(*at, size * 1.12, size * 1.12, self.style.town.edge)
-                canvas.block(*at, size * 0.85, size * 0.85, self.style.town.fill)
+                canvas.block(*at, size * (wide + 0.27), size * (high + 0.27), self.style.town.edge)
+                canvas.block(*at, size * wide, size * high, self.style.town.fill)

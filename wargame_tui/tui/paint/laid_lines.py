@@ -29,7 +29,7 @@ class Pen(NamedTuple):
 PENS: dict[LineKind, Pen] = {
     "bond": Pen("bond", 0.3),
     "supply": Pen(None, 0.18, dashed=True),
-    "path": Pen("path", 0.2),
+    "path": Pen(None, 0.24),
     "arrow": Pen("battle", 0.26),
 }
 

@@ -1,11 +1,14 @@
 """The rows of a painted map in cells: ground, tints and strokes fitted to glyphs, lettering above them."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
@@ -17,8 +20,10 @@ from wargame_tui.tui.paint.few_colors import nearest
 from wargame_tui.tui.paint.over import Over
 from wargame_tui.tui.paint.painter import Lettering, Text
 from wargame_tui.tui.paint.style import MapStyle
-from wargame_tui.tui.paint.tiles import ACROSS, DOWN, Ground, Stroke, Tints, rgb, touch
+from wargame_tui.tui.paint.tiles import ACROSS, DOWN, Ground, Stroke, Tints, cells_under, rgb, touch
 
+K = TypeVar("K")
+V = TypeVar("V")
 SOFT = 0.6
 """How much of the halo is laid under letters."""
 BOLD = 1 << 24
@@ -28,6 +33,10 @@ STYLES = 1 << 13
 """Of ink and ground that are remembered: some screens full."""
 
 
+FITS, ROWS = 256, 192
+"""Fitted tiles, and rows, that are kept: some screens full."""
+
+
 class Row(NamedTuple):
     """A row with its letters, from a column on, over whole tiles."""
 
@@ -35,6 +44,14 @@ class Row(NamedTuple):
     codes: Ints
     inks: Ints
     grounds: Ints
+
+
+class Touched(NamedTuple):
+    """What has to be fitted anew."""
+
+    box: Box
+    cells: npt.NDArray[np.bool_] | None
+    """Rows and columns of the rectangle; None: all of it."""
 
 
 class PaintedComposer:
@@ -52,12 +69,26 @@ class PaintedComposer:
         self._spaces = ground.painter.spaces
         self.ground = ground
         """Its tiles in cells."""
-        self._fits: dict[tuple[int, int], Cells] = {}
-        self._rows: dict[int, Row] = {}
+        self._fits: OrderedDict[tuple[int, int], Cells] = OrderedDict()
+        self._behind: dict[tuple[int, int], list[Touched]] = {}
+        """What has to be fitted anew of tiles that are fitted, once they are seen."""
+        self._rows: OrderedDict[int, Row] = OrderedDict()
         self.tints = Tints(len(self._spaces), style.ground)
         """What is laid over every space."""
         self.strokes: Sequence[Stroke] = ()
         """The lines above."""
+
+    def rest(self) -> None:
+        """Keep neither tiles nor rows."""
+        self.ground.rest()
+        self.lettering.rest()
+        self._fits.clear()
+        self._behind.clear()
+        self._rows.clear()
+
+    def prepare(self, box: Box) -> bool:
+        """Paint a few more tiles of the ground, the nearest to a rectangle; whether any were left to be painted."""
+        return self.ground.prepare(box)
 
     # -- what changed ---------------------------------------------------------------------------------
 
@@ -66,6 +97,7 @@ class PaintedComposer:
         self.lettering.forget_all()
         self.tints, self.strokes = self._over.tints(), self._over.strokes()
         self._fits.clear()
+        self._behind.clear()
         self._rows.clear()
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
@@ -73,34 +105,57 @@ class PaintedComposer:
         spaces = list(spaces)
         before, self.tints = self.tints, self._over.tints()
         lines, self.strokes = self.strokes, self._over.strokes()
-        dirty = [self._over.extent(space) for space in spaces]
+        # What is new about tints and strokes is found out below.
+        dirty = [] if labels_only else [self._over.extent(space) for space in spaces]
         dirty += [self._over.extent(self._spaces[number]) for number in self.tints.differ(before)]
-        dirty += [stroke.box for stroke in _others(lines, self.strokes) ^ _others(self.strokes, lines)]
-        for box in _joined(dirty):
-            self._refit(box)
+        strokes = _others(lines, self.strokes) | _others(self.strokes, lines)
+        touched: list[Touched] = [Touched(box, None) for box in _joined(dirty)]
+        # Of lines one above the other the widest touches the cells of all.
+        widest = {id(each.line): each for each in sorted(strokes, key=_width)}
+        touched += [Touched(each.box, cells_under(each) if each.width else None) for each in widest.values()]
+        for what in touched:
+            for place in self.ground.under(what.box):
+                if place in self._fits:
+                    self._behind.setdefault(place, []).append(what)
+        dirty += [each.box for each in strokes]
         dirty += self.lettering.forget(spaces)
         for box in dirty:
             for y in range(box.y, box.y + box.height):
                 self._rows.pop(y, None)
         return dirty
 
-    def _refit(self, box: Box) -> None:
-        """Fit anew what is fitted of a rectangle."""
-        for place in self.ground.under(box):
-            cells = self._fits.get(place)
-            if cells is None:
-                continue
-            tile = self.ground.tile(*place)
-            x, y = max(box.x, tile.box.x), max(box.y, tile.box.y)
-            width = min(box.x + box.width, tile.box.x + tile.box.width) - x
-            height = min(box.y + box.height, tile.box.y + tile.box.height) - y
-            if width <= 0 or height <= 0:
-                continue
-            part = fitted(self.ground.shown(tile, Box(x, y, width, height), self.tints, self.strokes), self._kind)
-            rows = slice(y - tile.box.y, y - tile.box.y + height)
-            columns = slice(x - tile.box.x, x - tile.box.x + width)
-            for whole, new in zip(cells, part, strict=True):
-                whole[rows, columns] = new
+    def _fit(self, place: tuple[int, int]) -> Cells:
+        """A tile with everything over it, in cells."""
+        cells, behind = self._fits.get(place), self._behind.pop(place, ())
+        if cells is None:
+            tile = self.ground.tile(*place, self.view.window)
+            pixels = self.ground.shown(tile, tile.box, self.tints, self.strokes)
+            return _keep(self._fits, place, fitted(pixels, self._kind), FITS)
+        if behind:
+            self._refit(place, cells, behind)
+        return cells
+
+    def _refit(self, place: tuple[int, int], cells: Cells, behind: Iterable[Touched]) -> None:
+        """Fit anew the cells of a tile that were touched."""
+        tile = self.ground.tile(*place)
+        chosen = np.zeros((tile.box.height, tile.box.width), np.bool_)
+        for (x, y, width, height), touched in behind:
+            left, top = max(x, tile.box.x), max(y, tile.box.y)
+            right, bottom = (
+                min(x + width, tile.box.x + tile.box.width),
+                min(y + height, tile.box.y + tile.box.height),
+            )
+            here = chosen[top - tile.box.y : bottom - tile.box.y, left - tile.box.x : right - tile.box.x]
+            here |= True if touched is None else touched[top - y : bottom - y, left - x : right - x]
+        rows, columns = np.flatnonzero(chosen.any(1)), np.flatnonzero(chosen.any(0))
+        if not rows.size:
+            return
+        top, bottom, left, right = (int(n) for n in (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
+        part = chosen[top:bottom, left:right]
+        box = Box(tile.box.x + left, tile.box.y + top, right - left, bottom - top)
+        new = fitted(self.ground.shown(tile, box, self.tints, self.strokes), self._kind, part)
+        for whole, values in zip(cells, new, strict=True):
+            whole[top:bottom, left:right][part] = values
 
     # -- rows -----------------------------------------------------------------------------------------
 
@@ -109,7 +164,7 @@ class PaintedComposer:
         row = self._rows.get(y)
         if row is None or left < row.start or right > row.start + len(row.codes):
             start, end = left // ACROSS * ACROSS, min(self.layout.width, -(-right // ACROSS) * ACROSS)
-            row = self._rows[y] = self._lettered(y, start, end)
+            row = _keep(self._rows, y, self._lettered(y, start, end), ROWS)
         part = slice(left - row.start, right - row.start)
         style = _style_of_few if palette is EIGHT_BIT else _style
         return _segments(row.codes[part], row.inks[part], row.grounds[part], style)
@@ -127,12 +182,8 @@ class PaintedComposer:
         """Copies of the cells of a row."""
         parts = []
         for place in self.ground.under(Box(left, y, right - left, 1)):
-            tile = self.ground.tile(*place)
-            cells = self._fits.get(place)
-            if cells is None:
-                pixels = self.ground.shown(tile, tile.box, self.tints, self.strokes)
-                cells = self._fits[place] = fitted(pixels, self._kind)
-            start, end = max(0, left - tile.box.x), min(tile.box.width, right - tile.box.x)
+            cells, x = self._fit(place), place[0] * ACROSS
+            start, end = max(0, left - x), min(cells.codes.shape[1], right - x)
             parts.append([plane[y % DOWN, start:end] for plane in cells])
         codes, inks, grounds, means = (np.concatenate(planes) for planes in zip(*parts, strict=True))
         return codes, inks, grounds, means
@@ -171,10 +222,21 @@ class PaintedComposer:
         return ground, self.style.ink, " "
 
 
+_width = attrgetter("width")
+
+
 def _others(strokes: Sequence[Stroke], known: Sequence[Stroke]) -> set[Stroke]:
     """Those that are not the very same as known ones: to compare them all takes longer than to draw some."""
     same = {id(each) for each in known}
     return {each for each in strokes if id(each) not in same}
+
+
+def _keep(kept: OrderedDict[K, V], key: K, value: V, most: int) -> V:
+    """Keep one thing more; of too many the oldest goes."""
+    kept[key] = value
+    if len(kept) > most:
+        kept.popitem(last=False)
+    return value
 
 
 def _joined(boxes: Iterable[Box]) -> list[Box]:

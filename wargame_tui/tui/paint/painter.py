@@ -52,5 +52,8 @@ class Lettering(Protocol):
     def forget(self, spaces: Iterable[str]) -> list[Box]:
         """Letter these spaces anew; returns the rectangles in which anything may have changed."""
 
+    def rest(self) -> None:
+        """Keep nothing that can be had again at once: the map is not shown."""
+
     def row(self, y: int) -> Sequence[Text]:
         """The texts of a row; later ones cover earlier ones."""

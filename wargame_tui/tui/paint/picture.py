@@ -65,6 +65,10 @@ class Picture:
             self._sides = Sides({each.side for each in counters}, self._cells.view.look)
             self._apart = strength_apart(counters)
 
+    def rest(self) -> None:
+        """Keep no ground."""
+        self._ground.rest()
+
     # -- drawing --------------------------------------------------------------------------------------
 
     def image(self, box: Box) -> Pixels:

@@ -1,8 +1,9 @@
-"""Painted maps as PNG files, with the ways of units as arrows: a page of the printed map for every turn."""
+"""Painted maps as PNG files, a page of the printed map for every turn: ways as arrows, what was taken outlined."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,7 +12,7 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Grain, Spot, mixed
 from wargame_tui.tui.paint.painted import PaintedComposer
 from wargame_tui.tui.paint.picture import Picture
-from wargame_tui.tui.paint.tiles import Stroke, stroke
+from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
 
 COLOURS, STEPS_OF = 256, (4, 8, 12)
 """Of a picture; they are told in steps: small ones nobody sees, and files are smaller by a third."""
@@ -25,6 +26,8 @@ REACH = 0.5
 """How far from the middle of a space arrows end, by its size: where counters begin."""
 STEPS = 24
 """Straight pieces of an arrow."""
+EDGE, WASH = 0.26, 0.35
+"""Of a place that changed hands: the width of the line around it, in rows, and the share of its holder's colour."""
 DARK = 0.45
 """How much ink is mixed into the colour of a side."""
 
@@ -47,15 +50,32 @@ class Prints:
         self.cells = cells
         self._picture = Picture(cells.ground.of_grain(Grain(2 * across, 2 * down, across, down)), cells)
 
-    def png(self, box: Box, ways: Iterable[Way] = ()) -> bytes:
-        """A part of the map as it lies now, as a PNG file."""
-        lines = self.cells.strokes
+    def png(self, box: Box, ways: Iterable[Way] = (), taken: Mapping[str, str] = MappingProxyType({})) -> bytes:
+        """A part of the map as it lies now, as a PNG file; `taken`: places that changed hands, by the holder's coat."""
+        cells, here = self.cells, [space for space in taken if space in self.cells.layout.boxes]
+        lines, tints = cells.strokes, cells.tints
         try:
-            self.cells.strokes = [*lines, *self._arrows(ways)]
+            cells.tints = self._washed({space: self._color(taken[space]) for space in here})
+            cells.strokes = [*lines, *self._edges(here, taken), *self._arrows(ways)]
             pixels = self._picture.image(box)
         finally:
-            self.cells.strokes = lines
+            cells.strokes, cells.tints = lines, tints
         return _saved(Image.fromarray(pixels))
+
+    def _washed(self, colors: Mapping[str, str]) -> Tints:
+        """The tints of the map, those of some places washed with a colour."""
+        tints = self.cells.tints.copy()
+        numbers = {space: number for number, space in enumerate(self.cells.ground.painter.spaces)}
+        for space, color in colors.items():
+            tints.glaze(numbers[space], color, WASH)
+        return tints
+
+    def _edges(self, spaces: Iterable[str], taken: Mapping[str, str]) -> Iterator[Stroke]:
+        for space in spaces:
+            outline = self.cells.ground.painter.outline(space)
+            line = [*outline, outline[0]]
+            yield stroke(line, self.cells.style.halo, 2 * EDGE)
+            yield stroke(line, mixed(self._color(taken[space]), self.cells.style.ink, DARK / 2), EDGE)
 
     def _arrows(self, ways: Iterable[Way]) -> Iterator[Stroke]:
         """Each way once, the long ones below."""

@@ -14,7 +14,7 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Grain
 from wargame_tui.tui.paint.tiles import Tile
 
-PAINT_VERSION = 2
+PAINT_VERSION = 3
 """Raised whenever painters paint otherwise."""
 FOLDERS = 24
 """Layouts that are kept, the latest."""
@@ -32,6 +32,10 @@ class Shelf:
 
     def __init__(self, folder: Path, key: str, grain: Grain) -> None:
         self._folder = folder / f"painted-{key}-{grain.across}x{grain.down}-{grain.shown_across}x{grain.shown_down}"
+
+    def has(self, column: int, row: int) -> bool:
+        """Whether a tile was put here."""
+        return self._path(column, row).exists()
 
     def taken(self, column: int, row: int, box: Box, grain: Grain) -> Tile | None:
         """A tile that was put here; None if there is none, or a damaged one."""

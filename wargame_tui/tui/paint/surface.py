@@ -13,7 +13,9 @@ from wargame_tui.tui.map.chart_layout import ChartLayout
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_layout import AnyHexLayout, HexLayout
 from wargame_tui.tui.map.layout import Layout
-from wargame_tui.tui.map.view import Box, MapLayout, Surface, View
+from wargame_tui.tui.map.reduced import ReducedLayout
+from wargame_tui.tui.map.theatre import TheatreComposer
+from wargame_tui.tui.map.view import THEATRE, Box, MapLayout, Surface, View
 from wargame_tui.tui.paint.area_over import AreaOver, SpaceOver
 from wargame_tui.tui.paint.area_painter import AreaPainter
 from wargame_tui.tui.paint.canvas import Grain, Pixels
@@ -25,11 +27,13 @@ from wargame_tui.tui.paint.hex_painter import HexPainter
 from wargame_tui.tui.paint.lettering.areas import AreaLettering
 from wargame_tui.tui.paint.lettering.charts import ChartLettering
 from wargame_tui.tui.paint.lettering.hexes import HexLettering
+from wargame_tui.tui.paint.lettering.theatre import TheatreLettering
 from wargame_tui.tui.paint.painted import PaintedComposer
 from wargame_tui.tui.paint.painter import Painter
 from wargame_tui.tui.paint.picture import Picture
 from wargame_tui.tui.paint.pixels import PixelSurface
 from wargame_tui.tui.paint.pixels.sheet import Sheet
+from wargame_tui.tui.paint.reduced_painter import ReducedPainter
 from wargame_tui.tui.paint.shelf import Shelf, digest
 from wargame_tui.tui.paint.style import MapStyle, StyleName, style_of
 from wargame_tui.tui.paint.tiles import Ground, rgb
@@ -59,6 +63,22 @@ def painted_areas(
     over = AreaOver(entry, painter, view, style)
     lettering = AreaLettering(entry, layout, glyphs, view, style)
     return PaintedComposer(ground, over, lettering, view, style, _kind(surface))
+
+
+def painted_theatre(
+    entry: AreaMapEntry,
+    theatre: TheatreComposer,
+    layout: ReducedLayout,
+    view: View,
+    surface: Surface,
+    terrain: Mapping[str, str],
+) -> PaintedComposer:
+    """The whole of a large area map, painted; `theatre` knows what is written on it. Raises DataError as above."""
+    style = _style(view, surface)
+    painter = ReducedPainter(layout, AreaPainter(entry, layout.far, style, view.look, terrain))
+    ground = _ground(painter, layout, surface, THEATRE + repr(sorted(terrain.items())), entry, view.look, style)
+    over = SpaceOver(painter, view, style)
+    return PaintedComposer(ground, over, TheatreLettering(theatre, style), view, style, _kind(surface))
 
 
 def painted_chart(

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -11,10 +12,14 @@ from wargame_tui.tui.map.view import Box, MapLayout
 from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot
 from wargame_tui.tui.paint.painter import Painter
 
-ACROSS, DOWN = 64, 32
+ACROSS, DOWN = 32, 16
 """Cells of a tile."""
+BLOCK = 2
+"""Tiles across and down that are painted at once at the most."""
 KEPT = 24 << 20
 """Bytes of tiles that are kept at a zoom: some screens full."""
+SMOOTH = 24
+"""Points from which on a line is a curve, without corners worth rounding."""
 CLEAR = 0.5
 """How much of its difference from open ground a glaze spares what lies there."""
 
@@ -40,6 +45,12 @@ class Tints:
         laid = np.asarray(rgb(color), np.float32) - CLEAR * self._ground
         self.colors[space] = self.colors[space] * left + laid * share
         self.shares[space] = 1 - (1 - self.shares[space]) * left
+
+    def copy(self) -> "Tints":
+        """The same once more, to be laid over further."""
+        made = Tints(0, "#000000")
+        made._ground, made.colors, made.shares = self._ground, self.colors.copy(), self.shares.copy()
+        return made
 
     def differ(self, other: "Tints") -> npt.NDArray[np.int64]:
         """The numbers of the spaces that differ."""
@@ -76,6 +87,21 @@ def stroke(line: Iterable[Spot], color: str, width: float = 0.0, *, dashed: bool
     return Stroke(spots, color, width, dashed, box)
 
 
+def cells_under(each: Stroke) -> npt.NDArray[np.bool_]:
+    """Rows and columns of a stroke's rectangle: the cells that it may touch."""
+    box, reach = each.box, each.width / 2 + 0.25
+    found = np.zeros((box.height, box.width), np.bool_)
+    line = np.asarray(each.line, float) - (box.x, box.y)
+    one, way = line[:-1], np.diff(line, axis=0)
+    steps = max(1, ceil(np.abs(way / (2, 1)).max(initial=0) / reach))
+    spots = (one[:, None] + way[:, None] * (np.arange(steps + 1) / steps)[:, None]).reshape(-1, 2)
+    for across in (-2 * reach, 0, 2 * reach):
+        columns = np.clip(np.floor(spots[:, 0] + across).astype(np.int64), 0, box.width - 1)
+        for down in (-reach, 0, reach):
+            found[np.clip(np.floor(spots[:, 1] + down).astype(np.int64), 0, box.height - 1), columns] = True
+    return found
+
+
 class Tile(NamedTuple):
     """A part of the ground."""
 
@@ -86,6 +112,9 @@ class Tile(NamedTuple):
 
 class Keeps(Protocol):
     """Where tiles are kept over the day."""
+
+    def has(self, column: int, row: int) -> bool:
+        """Whether a tile was put there."""
 
     def taken(self, column: int, row: int, box: Box, grain: Grain) -> Tile | None:
         """A tile that was put there."""
@@ -109,36 +138,88 @@ class Ground:
         self._size = layout.width, layout.height
         self._bytes = 0
         self._tiles: OrderedDict[tuple[int, int], Tile] = OrderedDict()
+        self._unpainted: set[tuple[int, int]] | None = None
+        """The tiles that were never painted, as far as is known; None if nobody has asked."""
 
     def of_grain(self, grain: Grain) -> "Ground":
         """The same ground as fine as another grain."""
         return Ground(self.painter, self.layout, grain, self._shelves)
 
-    def tile(self, column: int, row: int) -> Tile:
-        """A tile by its place among the tiles, painted if need be."""
-        tile = self._tiles.get((column, row))
-        if tile is None:
-            tile = self._tiles[column, row] = self._paint(column, row)
-            self._bytes += tile.pixels.nbytes + tile.owners.nbytes
-            while self._bytes > KEPT and len(self._tiles) > 1:
-                _, old = self._tiles.popitem(last=False)
-                self._bytes -= old.pixels.nbytes + old.owners.nbytes
-        else:
-            self._tiles.move_to_end((column, row))
-        return tile
+    def rest(self) -> None:
+        """Keep no tile."""
+        self._tiles.clear()
+        self._bytes = 0
 
-    def _paint(self, column: int, row: int) -> Tile:
+    def tile(self, column: int, row: int, wanted: Box | None = None) -> Tile:
+        """A tile by its place among the tiles; if it must be painted, some of the `wanted` cells beside it as well."""
+        tile = self._tiles.get((column, row))
+        if tile is not None:
+            self._tiles.move_to_end((column, row))
+            return tile
+        tile = self._shelf.taken(column, row, self._box(column, row), self.grain) if self._shelf else None
+        if tile is not None:
+            self._keep((column, row), tile)
+            return tile
+        self._paint(self._block(column, row, wanted))
+        return self._tiles[column, row]
+
+    def _keep(self, place: tuple[int, int], tile: Tile) -> None:
+        """Keep a tile; of too many the oldest go."""
+        self._tiles[place] = tile
+        self._bytes += tile.pixels.nbytes + tile.owners.nbytes
+        while self._bytes > KEPT and len(self._tiles) > BLOCK * BLOCK:
+            _, old = self._tiles.popitem(last=False)
+            self._bytes -= old.pixels.nbytes + old.owners.nbytes
+
+    def prepare(self, box: Box) -> bool:
+        """Paint some tiles before they are seen, the nearest to a rectangle of cells; whether any were left."""
+        everywhere = Box(0, 0, *self._size)
+        if self._unpainted is None:
+            shelf = self._shelf
+            self._unpainted = {place for place in self.under(everywhere) if not (shelf and shelf.has(*place))}
+        self._unpainted -= self._tiles.keys()
+        if not self._unpainted or self._bytes > KEPT // 2:
+            return False
+        x, y = (box.x + box.width / 2) / ACROSS - 0.5, (box.y + box.height / 2) / DOWN - 0.5
+        self.tile(*min(self._unpainted, key=lambda place: (abs(place[0] - x) + abs(place[1] - y), place)), everywhere)
+        return True
+
+    def _box(self, column: int, row: int) -> Box:
+        """The cells of a tile."""
         width, height = self._size
         x, y = column * ACROSS, row * DOWN
-        box = Box(x, y, min(ACROSS, width - x), min(DOWN, height - y))
-        grain = self.grain
-        tile = self._shelf.taken(column, row, box, grain) if self._shelf else None
-        if tile is None:
-            owners = self.painter.owners(box, grain.shown_across, grain.shown_down).astype(np.int16)
-            tile = Tile(box, self.painter.paint(box, grain), owners)
+        return Box(x, y, min(ACROSS, width - x), min(DOWN, height - y))
+
+    def _block(self, column: int, row: int, wanted: Box | None) -> list[tuple[int, int]]:
+        """A tile and those right of it and below it that have to be painted as well: a rectangle of tiles."""
+        places = {*self.under(wanted)} if wanted else ()
+        right = column
+        while right - column + 1 < BLOCK and (right + 1, row) in places and self._is_missing((right + 1, row)):
+            right += 1
+        columns, bottom = range(column, right + 1), row
+        while bottom - row + 1 < BLOCK and all(
+            (across, bottom + 1) in places and self._is_missing((across, bottom + 1)) for across in columns
+        ):
+            bottom += 1
+        return [(across, down) for down in range(row, bottom + 1) for across in columns]
+
+    def _is_missing(self, place: tuple[int, int]) -> bool:
+        return place not in self._tiles and not (self._shelf and self._shelf.has(*place))
+
+    def _paint(self, places: Sequence[tuple[int, int]]) -> None:
+        """Paint a rectangle of tiles at once: to begin a canvas takes as long as to paint a tile."""
+        first, last, grain = self._box(*places[0]), self._box(*places[-1]), self.grain
+        whole = Box(first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y)
+        owners = self.painter.owners(whole, grain.shown_across, grain.shown_down).astype(np.int16)
+        pixels = self.painter.paint(whole, grain)
+        for place in places:
+            box = self._box(*place)
+            part = _part(box, whole, grain)
+            # Copies, lest one tile that is kept keeps all.
+            tile = Tile(box, pixels[part].copy(), owners[part].copy())
+            self._keep(place, tile)
             if self._shelf:
-                self._shelf.put(column, row, tile)
-        return tile
+                self._shelf.put(*place, tile)
 
     def under(self, box: Box) -> Iterator[tuple[int, int]]:
         """The tiles that a rectangle of cells touches."""
@@ -149,9 +230,7 @@ class Ground:
 
     def shown(self, tile: Tile, box: Box, tints: Tints, strokes: Sequence[Stroke]) -> Pixels:
         """The pixels of a part of a tile, with everything over it."""
-        across, down = self.grain.shown_across, self.grain.shown_down
-        x, y = (box.x - tile.box.x) * across, (box.y - tile.box.y) * down
-        part = np.s_[y : y + box.height * down, x : x + box.width * across]
+        part = _part(box, tile.box, self.grain)
         return self._stroked(tints.over(tile.pixels[part], tile.owners[part]), box, strokes)
 
     def _stroked(self, pixels: Pixels, box: Box, strokes: Iterable[Stroke]) -> Pixels:
@@ -166,6 +245,13 @@ class Ground:
         return (pixels * (1 - share) + over[..., :3] * share).astype(np.uint8)
 
 
+def _part(box: Box, whole: Box, grain: Grain) -> tuple[slice, slice]:
+    """Where the pixels of some cells are among those of more."""
+    across, down = grain.shown_across, grain.shown_down
+    x, y = (box.x - whole.x) * across, (box.y - whole.y) * down
+    return np.s_[y : y + box.height * down, x : x + box.width * across]
+
+
 def draw(canvas: Canvas, each: Stroke) -> None:
     """Draw a each."""
     if not each.width:
@@ -173,7 +259,7 @@ def draw(canvas: Canvas, each: Stroke) -> None:
     elif each.dashed:
         canvas.dashes(each.line, each.color, each.width)
     else:
-        canvas.line(each.line, each.color, each.width)
+        canvas.line(each.line, each.color, each.width, bent=len(each.line) < SMOOTH)
 
 
 def touch(one: Box, other: Box) -> bool:

@@ -11,29 +11,10 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from wargame_tui.tui.screens.pick import Item, PickScreen, parts_of
+from wargame_tui.tui.words import key_name
 
 MOST_SHOWN = 80
 """Lines of the list: who looks for more types another letter."""
-_KEY_NAMES = {
-    "question_mark": "?",
-    "colon": ":",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "plus": "+",
-    "minus": "-",
-    "ctrl+s": "Ctrl+S",
-    "ctrl+e": "Ctrl+E",
-    "f2": "F2",
-    "left_curly_bracket": "{",
-    "right_curly_bracket": "}",
-    "left_parenthesis": "(",
-    "right_parenthesis": ")",
-    "full_stop": ".",
-    "comma": ",",
-    "tab": "Tab",
-    "shift+tab": "Shift+Tab",
-    "enter": "Enter",
-}
 ALSO = {
     "help": "keys what to do",
     "app.settings": "options preferences colours characters glyphs theme",
@@ -45,7 +26,8 @@ ALSO = {
     "show_region": "fit battle units overlay",
     "drawer": "fullscreen full screen map only sidebar log",
     "go_to": "find search jump place unit hex area",
-    "undo": "take back",
+    "undo": "undo take back",
+    "conduct": "standing orders answers always never",
     "save": "keep saves game name",
     "leave": "chooser menu exit close saves games",
     "export": "report film share write",
@@ -59,6 +41,13 @@ ALSO = {
     "dismiss(None)": "exit leave close",
     "look(-1)": "history replay past",
     "seed": "dice",
+    "look_up('battle_order')": "oob order of battle roster units formations divisions strength unmoved out of supply",
+    "look_up('calendar')": "reinforcements withdrawals schedule arrivals turn track weather events days",
+    "look_up('losses')": "casualties dead pile eliminated steps killed",
+    "look_up('victory')": "points vp score who wins objectives levels forecast",
+    "look_up('charts')": "tables crt tec terrain effects movement costs combat results hit weather",
+    "look_up('hand')": "markers plans chits support air battle plans special forces",
+    "look_up('rules')": "contents chapters sections",
 }
 """Other words for actions under which players look for them."""
 _FIRST = ("help", "undo", "go_to", "layers", "legend", "plan", "film", "desk", "mail", "save", "export", "leave")
@@ -101,7 +90,9 @@ def open_commands(screen: Screen[Any], entries: Sequence[Entry]) -> None:
         if picked is not None:
             screen.call_later(entries[int(picked)].run)
 
-    screen.app.push_screen(CommandsScreen("Do or find by name", items, search=True, find=narrowed), done)
+    screen.app.push_screen(
+        CommandsScreen("Find a command, place, unit, rule or game", items, search=True, find=narrowed), done
+    )
 
 
 def fitting(entries: Sequence[Entry], typed: str) -> list[int]:
@@ -137,6 +128,6 @@ def actions_of(screen: Screen[Any], valid: Callable[[str], bool]) -> Iterator[En
             continue
         key = binding.key.partition(",")[0]
         words = binding.description[0].upper() + binding.description[1:]
-        yield Entry(words, f"key {_KEY_NAMES.get(key, key)}", partial(screen.run_action, action), ALSO.get(action, ""))
+        yield Entry(words, f"key {key_name(key)}", partial(screen.run_action, action), ALSO.get(action, ""))
     settings = "app.settings"
-    yield Entry("Settings", f"key {_KEY_NAMES['f2']}", partial(screen.run_action, settings), ALSO[settings])
+    yield Entry("Settings", "key F2", partial(screen.run_action, settings), ALSO[settings])

@@ -238,7 +238,7 @@ def force_rows(desk: Desk, sides: Sides, width: int) -> Iterator[Row]:
     for row in desk.forces:
         yield Row(_force_line(row, sides, place, half, width), row.space)
     if not desk.forces:
-        yield _nothing("nobody is on the map")
+        yield _nothing("no units on the map")
 
 
 def _force_line(row: ForceRow, sides: Sides, place: int, half: int, width: int) -> Content:
@@ -263,7 +263,7 @@ def _activity_rows(desk: Desk, sides: Sides, width: int) -> Iterator[Row]:
     for line in desk.activity:
         yield Row(_activity_line(line, width), line.target or line.space, line.rule)
     if not desk.activity:
-        yield _nothing("no order has been rolled yet")
+        yield _nothing("no orders rolled yet")
 
 
 def _activity_line(line: Activity, width: int) -> Content:
@@ -287,7 +287,7 @@ def _arrival_rows(desk: Desk, sides: Sides, width: int) -> Iterator[Row]:
     for row in desk.arrivals:
         yield Row(_arrival_line(row, sides, place, width), row.space)
     if not desk.arrivals:
-        yield _nothing("nobody is known to come")
+        yield _nothing("no arrivals known")
 
 
 def _arrival_line(row: Arrival, sides: Sides, place: int, width: int) -> Content:
@@ -314,7 +314,7 @@ def _objective_rows(desk: Desk, sides: Sides, width: int) -> Iterator[Row]:
     for row in desk.objectives:
         yield Row(_objective_line(row, place, worth), row.space)
     if not desk.objectives:
-        yield _nothing("no place counts for the result")
+        yield _nothing("no place counts for victory")
 
 
 def _objective_line(row: Objective, place: int, with_worth: bool) -> Content:

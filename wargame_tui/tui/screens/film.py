@@ -12,11 +12,10 @@ from textual.content import Content
 from textual.screen import Screen
 
 from wargame_tui.board.moments import told
-from wargame_tui.board.phrases import side_words
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import OPENING, Frame
 from wargame_tui.tui.coats import side_style, sides_of
-from wargame_tui.tui.film import Place
+from wargame_tui.tui.film import Place, is_quiet
 from wargame_tui.tui.screens.side_panel import SidePanel
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.pace import Pace
@@ -45,12 +44,15 @@ class FilmScreen(SidePanel[None]):
     """
 
     def __init__(
-        self, session: Session, table: Screen[Any], show: Callable[[Place], None], start: Place, goal: str
+        self, session: Session, table: Screen[Any], show: Callable[[Place], None], start: Place, goal: str, speed: str
     ) -> None:
-        """`show` shows a scene at the table; `goal` is where that will be when the film is left, in a word."""
+        """`show` shows a scene at the table; `goal` is where that will be when the film is left, in a word.
+
+        `speed` is one of the settings' SPEEDS.
+        """
         super().__init__(session, table)
         self._show, self._start, self._goal = show, start, goal
-        self._pace = Pace(self, self._next_by_itself)
+        self._pace = Pace(self, self._next_by_itself, speed)
 
     def compose(self) -> ComposeResult:
         """Where in the film, what happened, the keys."""
@@ -128,6 +130,8 @@ class FilmScreen(SidePanel[None]):
         return self._session.film.scene(self._place)
 
     def _tell(self) -> None:
+        if not self.query("#film-head"):
+            return  # It was left while it opened.
         entry, number = self._place
         scenes = self._session.film.scenes(entry)
         self.query_one("#film-head", Words).update(self._heading(entry, number, len(scenes)))
@@ -143,7 +147,8 @@ class FilmScreen(SidePanel[None]):
         first = Content.assemble(
             self._who(entry, number), " ", (f"{number + 1} of {count}", "bold"), f"  {self._pace.words}"
         )
-        return Content("\n").join([first, Content.styled(f"{words.date} · {words.phase}".strip(" ·"), DIM)])
+        phase = title.spoken(words.phase)
+        return Content("\n").join([first, Content.styled(f"{words.date} · {phase}".strip(" ·"), DIM)])
 
     def _who(self, entry: int, number: int) -> Content:
         """Whose doing the scene is: of the side that the program moves, of the player, or only of the rules."""
@@ -152,15 +157,18 @@ class FilmScreen(SidePanel[None]):
         if any(session.title.enemy_act(event) for event in self._frame.events):
             player = session.game.side or session.game.entries[-1].side
             side = next(other for other in session.title.sides if other != player)
-        elif number == 0 and played is not None and played.side in session.title.sides:
+        elif (number == 0 or session.is_for_two) and played is not None and played.side in session.title.sides:
             side = played.side
-        return Content.assemble(
-            (f" {side_words(side) if side else 'Program'} ", side_style(sides_of(session.title), side))
-        )
+        called = session.title.side_called(self._frame.state, side) if side else "Rules"
+        return Content.assemble((f" {called} ", side_style(sides_of(session.title), side)))
 
     def _earlier(self, frame: Frame) -> Content:
-        """What a scene that has been seen came to."""
-        return Content.assemble(("· ", DIM), linked(self._session.title.event_text(frame.events[-1]), DIM))
+        """What a scene that has been seen came to; of a quiet one how much there was of it."""
+        title = self._session.title
+        quiet = sum(is_quiet(title, event) and not event.data.get("dice") for event in frame.events)
+        if quiet > 1 and all(is_quiet(title, event) for event in frame.events):
+            return Content.styled(f"· {quiet} quiet orders", DIM)
+        return Content.assemble(("· ", DIM), linked(title.event_text(frame.events[-1]), DIM))
 
     def _now(self, entry: int, number: int) -> Iterator[Content]:
         """What happened in this scene, with die, modifiers and row."""

@@ -1,7 +1,9 @@
 """Help for the step in hand: what to decide, how to do it here, and which rules say so."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -13,54 +15,19 @@ from textual.widgets import Static
 from wargame_tui.board.title import Help
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import DIM, HEAD, KEY, keyed, linked, rule_style
+from wargame_tui.tui.words import DIM, HEAD, KEY, WORDS, keyed, linked, rule_style
 
-KEYS = (
-    ("Arrows", "move the cursor on the map; the pane on the right follows it"),
-    ("Enter", "do it: pick what is under the cursor, or the highlighted command"),
-    ("Esc", "go back: to the map, out of a list, out of the past; put down what is in hand"),
-    (
-        "Space",
-        "uncover the dice, close a battle that is over, take over from the other player; it decides nothing: "
-        "else it lets arrows and dragging pan the map, until Esc",
-    ),
-    ("0-9 A-Z", "give the command with this key in the list"),
-    ("n N", "to the next or previous place with something to decide"),
-    ("Tab", "from the map to the commands, to what is here, to the log"),
-    ("w", "why can nothing be picked here?"),
-    ("r", "the rule behind the highlighted command or log line"),
-    ("s", "sources: where the numbers come from, here and on the charts"),
-    (":", "type commands; Tab completes, ; parts several"),
-    ("u", "undo"),
-    (", .", "highlight another command and see its odds, without leaving the map"),
-    ("[ ] { } ( )", "back and forward in time by command, phase, turn; ? tells more there"),
-    ("k x", "mark this moment; compare another one with it"),
-    ("g /", "go to a place by name or number"),
-    ("f", "jump letters over the map"),
-    ("v", "layers over the map, several at once, each by its letter: zones, bonds, supply, threat, odds ..."),
-    ("e", "legend: the signs on the screen, with their rules"),
-    ("i", "the ground under the cursor: costs, effects in combat, what lies on each side"),
-    ("h", "bands of the counters: by division, army, supply, strength, moved, or none"),
-    ("o", "overview of the whole map: a click goes there, dragging in it pans"),
-    ("+ -", "zoom, from the whole theatre to a single hex; the cursor stays where it is"),
-    ("a z", "the whole map; as near as what is decided, or is shown by a layer, can be seen at once"),
-    ("Mouse", "click: pick; middle button: drag the map; wheel: scroll, with Shift sideways, with Ctrl zoom"),
-    ("b", "show or hide the battle"),
-    ("p", "plan before paying, where a phase has something to pay for"),
-    ("t", "against the program, or by mail: the last turn or letter, step by step; in the log: from that line on"),
-    ("c", "against the program: the commander's desk"),
-    ("m", "by mail: your letter, the answer, standing orders"),
-    ("d", "hide the panes, so that the map fills the screen, or show them"),
-    ("Ctrl+S", "save under a name"),
-    ("Ctrl+E", "export: a report with maps and a film of the game, as files"),
-    ("Ctrl+P", "by name: actions, commands, places, units, rules, saved games"),
-    ("F2", "settings"),
-    ("q", "leave the game; it is kept"),
-)
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Keys under a heading, each with what it does."""
+
+    name: str
+    rows: Sequence[tuple[str, str]]
 
 
 class HelpScreen(OverTable[None]):
-    """`?` or F1, on the table and elsewhere."""
+    """`?` or F1, on the table and elsewhere: what to decide, then the keys, section by section."""
 
     BINDINGS = [
         Binding("escape,question_mark,f1,q", "dismiss(None)", "back"),
@@ -68,24 +35,31 @@ class HelpScreen(OverTable[None]):
         Binding("j", "scroll('down')", "down", show=False),
         Binding("k", "scroll('up')", "up", show=False),
         Binding("space", "scroll('page_down')", "page down", show=False),
+        Binding("right,tab", "turn(1)", "next section", show=False, priority=True),
+        Binding("left,shift+tab", "turn(-1)", "previous section", show=False, priority=True),
+        *(Binding(str(number), f"open({number})", show=False) for number in range(1, 10)),
     ]
 
     DEFAULT_CSS = """
     HelpScreen {
         align: center middle;
         background: $background 40%;
-        & > Vertical { width: 84; max-width: 96%; height: auto; background: $panel; padding: 1 2; }
-        & VerticalScroll { height: auto; max-height: 80vh; scrollbar-size-vertical: 1; }
+        & > Vertical { width: 84; max-width: 100%; height: auto; background: $panel; padding: 0 2; }
+        & VerticalScroll { height: auto; scrollbar-size-vertical: 1; }
+        & .help-now { height: auto; padding: 1 0 0 0; }
+        & .help-section { height: auto; padding: 1 0 0 0; }
         & #help-keys { margin-top: 1; }
     }
     """
 
-    def __init__(self, help_: Help, prompt: str, sections: Sequence[tuple[str, str]] = KEYS) -> None:
+    def __init__(self, help_: Help, prompt: str, sections: Sequence[Section]) -> None:
         super().__init__()
         self._help, self._prompt, self._sections = help_, prompt, sections
+        self._at = 0
+        """The section that was turned to; the first one is the decision's own."""
 
     def compose(self) -> ComposeResult:
-        """The step's help, then the keys."""
+        """The decision's own help, then the keys."""
         rows = [Content.styled(self._help.heading, HEAD)]
         if self._prompt and self._prompt != self._help.heading:
             rows.append(linked(self._prompt))
@@ -94,33 +68,52 @@ class HelpScreen(OverTable[None]):
         if self._help.rules:
             numbers = [Content.assemble("  ", (n, rule_style(n))) for n in self._help.rules]
             rows += [Content(""), Content.assemble(("Rules", DIM), *numbers, ("  r reads the first", DIM))]
-        rows += [Content(""), Content.styled("Keys", HEAD)]
+        names = ["Now", *(section.name for section in self._sections)]
+        tabs = [keyed(str(number), name, f"screen.open({number})") for number, name in enumerate(names, 1)]
         with Vertical():
+            yield Words(Content("  ").join(tabs), id="help-tabs")
             with VerticalScroll():
-                yield Words(Content("\n").join(rows))
-                yield Static(self._key_table(), id="help-table")
-            keys = [keyed("↑↓ Space", "scroll"), keyed("Esc", "back", "screen.dismiss(None)")]
+                yield Words(Content("\n").join(rows), classes="help-now")
+                for section in self._sections:
+                    yield Static(_key_table(section), classes="help-section")
+            keys = [keyed("↑↓ Space", "scroll"), keyed("←→", "section"), keyed("Esc", "back", "screen.dismiss(None)")]
             yield Words(Content("  ").join(keys), id="help-keys")
-
-    def _key_table(self) -> Table:
-        """The keys in a column of their own, long explanations wrapped beside it."""
-        table = Table.grid(padding=(0, 2, 0, 0))
-        table.add_column(style=KEY, no_wrap=True)
-        table.add_column(style=DIM)
-        for key, words in self._sections:
-            table.add_row(Text(key), Text(words))
-        return table
 
     def on_mount(self) -> None:
         """Let the arrows scroll."""
         self.query_one(VerticalScroll).focus()
+
+    def on_resize(self) -> None:
+        """All the room but that of the sections' names and the line of keys."""
+        self.query_one(VerticalScroll).styles.max_height = self.size.height - 4
 
     def action_scroll(self, way: str) -> None:
         """By a line or a page, as keys of pagers do."""
         body = self.query_one(VerticalScroll)
         {"down": body.scroll_down, "up": body.scroll_up, "page_down": body.scroll_page_down}[way](animate=False)
 
+    def action_turn(self, by: int) -> None:
+        """To the next section, or the one before."""
+        self.action_open(self._at + 1 + by)
+
+    def action_open(self, number: int) -> None:
+        """To a section by its number; the first one is the decision's own."""
+        body = self.query_one(VerticalScroll)
+        if 0 < number <= len(body.children):
+            self._at = number - 1
+            body.scroll_to(y=body.children[self._at].virtual_region.y + (self._at > 0), animate=False)
+
     def action_first_rule(self) -> None:
         """Open the first of the step's rules."""
         if self._help.rules:
             self.app.call_later(self.app.run_action, f"rule({self._help.rules[0]!r})")
+
+
+def _key_table(section: Section) -> Group:
+    """The keys in a column of their own, long explanations wrapped beside it."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style=KEY, no_wrap=True)
+    table.add_column(style=WORDS)
+    for key, words in section.rows:
+        table.add_row(Text(key), Text(words))
+    return Group(Text(section.name, style=HEAD), table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -17,8 +18,9 @@ from wargame_tui.board.packs import joined
 from wargame_tui.board.phrases import side_words
 from wargame_tui.board.plain import DataError, briefly
 from wargame_tui.core.crash import is_for_players, told
+from wargame_tui.core.game import Game
 from wargame_tui.core.title import OptionInfo, ScenarioInfo, find_scenario
-from wargame_tui.mail import face_down
+from wargame_tui.mail import face_down, paper
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, PROMISES, Mode
@@ -30,6 +32,8 @@ from wargame_tui.tui.screens.pick import Item, PickScreen
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, keyed
 
+BEGUN = "The invitation brings the game with all that was played: who accepts agrees that it stands, dice included."
+"""Said where a game at one table is to go on by letters."""
 USUAL: Mode = "sealed"
 """How dice are made unless something else is chosen."""
 WHO = "Your name, as the other player reads it"
@@ -57,6 +61,9 @@ class Row:
 class InviteScreen(MailDialog[Case | None]):
     """Returns the game that was offered, already in the letter box, or None."""
 
+    HEADING: ClassVar[str] = "Invite somebody to a game by mail"
+    DONE: ClassVar[tuple[str, str]] = "i", "write the invitation"
+    """The key that makes the offer, and what it does."""
     BINDINGS = [
         Binding("escape", "dismiss(None)", "back"),
         Binding("left", "change(-1)", "less", priority=True),
@@ -67,15 +74,21 @@ class InviteScreen(MailDialog[Case | None]):
     DEFAULT_CSS = """
     InviteScreen {
         & OptionList { max-height: 14; margin: 1 0; }
-        &.-low OptionList { max-height: 9; }
+        &.-low OptionList { max-height: 7; }
         & #invite-about { margin-bottom: 1; }
+        &.-low #invite-about { margin-bottom: 0; }
     }
     """
 
-    def __init__(self, office: PostOffice, offered: Sequence[Offered]) -> None:
+    def __init__(
+        self, office: PostOffice, offered: Sequence[Offered], first: str = "", table: Game | None = None
+    ) -> None:
+        """`first` is the scenario with which the form begins; `table` a game at one table that is to go on by letters,
+        whose scenario alone is offered then.
+        """
         super().__init__()
-        self._office, self._offered = office, offered
-        self._at = 0
+        self._office, self._offered, self._table = office, offered, table
+        self._at = next((n for n, each in enumerate(offered) if each.info.id == first), 0)
         self._side = 0
         self._mode: Mode = USUAL
         self._signature = office.name
@@ -88,11 +101,11 @@ class InviteScreen(MailDialog[Case | None]):
     def compose(self) -> ComposeResult:
         """The form, what the dice promise, what is wrong, the keys."""
         with Vertical():
-            yield Words(Content.styled("Invite somebody to a game by mail", HEAD))
+            yield Words(Content.styled(self.HEADING, HEAD))
             yield OptionList()
             yield Words(id="invite-about")
             keys = [keyed("↑↓", "which"), keyed("←→", "change"), keyed("Enter", "choose")]
-            keys += [keyed("i", "write the invitation", "screen.invite"), keyed("Esc", "back", "screen.dismiss(None)")]
+            keys += [keyed(*self.DONE, "screen.invite"), keyed("Esc", "back", "screen.dismiss(None)")]
             yield Words(Content("  ").join(keys))
 
     def on_mount(self) -> None:
@@ -110,21 +123,43 @@ class InviteScreen(MailDialog[Case | None]):
         before = listed.highlighted
         listed.set_options(Option(row.words) for row in self._rows)
         listed.highlighted = before
-        lines = [Content.assemble((f"Dice, {self._mode}: ", "bold"), PROMISES[self._mode])]
+        lines = [Content.assemble((f"Dice, {self._mode}: ", "bold"), self._promise())]
         lines += [Content(face_down.PROMISE)] * face_down.has_some(find_scenario(self._scenario.info.id)[0])
+        lines += self._promises()
+        lines += [Content(BEGUN)] * (self._table is not None)
         lines += [Content.styled(f"✗ {problem}", BAD)] if problem else []
         self.query_one("#invite-about", Words).update(Content("\n").join(lines))
 
     def _form(self) -> Iterator[Row]:
         scenario = self._scenario
-        yield Row(_line("Game", f"{scenario.title}: {scenario.info.name}"), self._next_scenario, self._pick_scenario)
+        named = f"{scenario.title}: {scenario.info.name}"
+        if self._table is None:
+            yield Row(line_of("Game", named), self._next_scenario, self._pick_scenario)
+        else:
+            yield Row(line_of("Game", f"{named}, as it stands", turns=False), lambda by: None, lambda: None)
         side = scenario.sides[self._side]
-        yield Row(_line("Your side", side_words(side)), self._next_side, lambda: self._next_side(1))
-        yield Row(_line("Dice", self._mode), self._next_mode, lambda: self._next_mode(1))
-        name = self._signature or "not given yet: Enter"
-        yield Row(_line("Your name", name, turns=False), lambda by: None, self._ask_name)
+        yield Row(line_of("Your side", side_words(side)), self._next_side, lambda: self._next_side(1))
+        yield Row(line_of("Dice", self._mode), self._next_mode, lambda: self._next_mode(1))
+        name = self._signature or "not set: press Enter"
+        yield Row(line_of("Your name", name, turns=False), lambda by: None, self._ask_name)
+        yield from self._more_rows()
+        if self._table is not None:
+            return
         yield from map(self._option_row, scenario.info.options)
         yield from (self._pack_row(pack) for pack in scenario.packs if not pack.bad)
+
+    def _more_rows(self) -> Iterator[Row]:
+        """What another form of the kind asks beside."""
+        return iter(())
+
+    def _promise(self) -> str:
+        """What the dice prevent."""
+        return PROMISES[self._mode]
+
+    def _promises(self) -> list[Content]:
+        """What it says of that, and what the player may expect."""
+        title = find_scenario(self._scenario.info.id)[0].id
+        return [*_expected(title, self._mode, low=self.has_class("-low"))]
 
     def _option_row(self, option: OptionInfo) -> Row:
         def switch(by: int = 1) -> None:
@@ -194,9 +229,12 @@ class InviteScreen(MailDialog[Case | None]):
         scenario = self._scenario
         options = {option.name: "on" for option in scenario.info.options if option.name in self._optional}
         side = scenario.sides[self._side]
-        game = joined(scenario.info.id, self._packs)
+        game, table = joined(scenario.info.id, self._packs), self._table
+        if table is not None:
+            game, options = table.scenario, dict(table.options)
         try:
-            case = self._office.box.invite(Correspondence.invite(game, side, self._signature, self._mode, options))
+            mail = Correspondence.invite(game, side, self._signature, self._mode, options, table)
+            case = self._office.box.invite(mail)
         except DataError as error:
             self._fill(f"a data pack cannot be used: {briefly(error)}")
         except Exception as error:  # With a data pack rules may meet anything.
@@ -211,6 +249,19 @@ class InviteScreen(MailDialog[Case | None]):
             self.action_invite()
 
 
-def _line(name: str, value: str, *, turns: bool = True) -> Content:
+def _expected(title: str, chosen: Mode, *, low: bool) -> Iterator[Content]:
+    """Letters that an impulse or a player turn takes, by dice and way to play; where it is low, for these dice."""
+    found = paper.expected(title)
+    ways = list(paper.WAYS.values())
+    if found:
+        yield Content.styled(f"{'Letters a turn (at most)':<26}" + "  ".join(ways), DIM)
+    for mode, counted in found.items():
+        if mode == chosen or not low:
+            figures = (f"{counted[way][0]:g} ({counted[way][1]})".ljust(len(way)) for way in ways)
+            yield Content.styled(f"{mode:<26}" + "  ".join(figures), "bold" if mode == chosen else DIM)
+
+
+def line_of(name: str, value: str, *, turns: bool = True) -> Content:
+    """A line of a form; `turns`: left and right change it."""
     left, right = (("◂ ", DIM), (" ▸", DIM)) if turns else (("  ", DIM), ("", DIM))
     return Content.assemble((f"{name:<10} ", DIM), left, (value, "bold"), right)

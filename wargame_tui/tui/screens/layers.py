@@ -147,7 +147,7 @@ class LayersScreen(SidePanel[None]):
         if len(over_map.laid) > 1:
             order = ", ".join(info.key for info in reversed(over_map.on(self._session)))
             rows.append(
-                Content.styled(f"Where two mark a space, the first of {order} shows; notes stand together.", DIM)
+                Content.styled(f"Where two mark a space, the first of {order} shows; notes are shown together.", DIM)
             )
         self.query_one("#layers-legend", Words).update(Content("\n").join(rows))
 

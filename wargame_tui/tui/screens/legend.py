@@ -44,7 +44,7 @@ class LegendScreen(SidePanel[None]):
     def compose(self) -> ComposeResult:
         """The heading, the signs by kind, the keys."""
         with Vertical():
-            yield Words(Content.styled("Signs on the screen", HEAD), classes="head")
+            yield Words(Content.styled("Symbols on the screen", HEAD), classes="head")
             with VerticalScroll():
                 yield Words(id="legend-text")
             keys = [keyed("↑↓ Space", "scroll"), keyed("Esc", "back", "screen.dismiss(None)")]
@@ -75,7 +75,7 @@ class LegendScreen(SidePanel[None]):
                 cells = [_entry(sign, width // columns) for sign in signs[first : first + columns]]
                 rows.append(Content("").join(cells))
         if not rows:
-            rows.append(Content.styled("Nothing of the map is on view here: scroll to it, or come nearer with +.", DIM))
+            rows.append(Content.styled("None of the map is in view: scroll to it, or zoom in with +.", DIM))
         self.query_one("#legend-text", Words).update(Content("\n").join(rows))
 
 

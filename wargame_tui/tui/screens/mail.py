@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from textual import on, work
@@ -15,15 +16,20 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from wargame_tui.board import packs
+from wargame_tui.board.conduct import Conduct
 from wargame_tui.board.phrases import first_up, side_words
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
+from wargame_tui.core.game import Game
 from wargame_tui.core.save import DamagedSave, NotPlayable
+from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.title import ScenarioInfo, Title, find_title, switch, title_ids
-from wargame_tui.mail import armour, face_down, proof
+from wargame_tui.core.wording import plural
+from wargame_tui.mail import armour, face_down, gather, paper, proof
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import PROMISES, BadLetter, Invitation
+from wargame_tui.mail.past import AT_TABLE
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.library import packs_of
 from wargame_tui.tui.post_office import PostOffice, other_player
@@ -31,6 +37,7 @@ from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.invite import WHO, InviteScreen, Offered
 from wargame_tui.tui.screens.open_letter import Opened, OpenLetterScreen
 from wargame_tui.tui.screens.post import PostScreen
+from wargame_tui.tui.settings import OFF, ON
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, linked
@@ -53,6 +60,12 @@ class MailScreen(Screen[MailGame | None]):
         Binding("o", "open", "open a letter"),
         Binding("l", "letter", "letter"),
         Binding("v", "verify", "verify"),
+        Binding("r", "read_all", "read all"),
+        Binding("w", "watch", "watch the folder"),
+        Binding("t", "table", "to one table"),
+        Binding("e", "rename", "rename"),
+        Binding("a", "archive", "put aside"),
+        Binding("d,delete", "delete", "delete"),
         Binding("tab", "next_pane", "read on"),
         Binding("escape,q,m", "dismiss(None)", "back"),
     ]
@@ -90,7 +103,7 @@ class MailScreen(Screen[MailGame | None]):
         yield Words(
             Content.assemble(
                 ("Play by e-mail", HEAD),
-                ("\nTwo players who exchange nothing but files, or text pasted into any mail", DIM),
+                ("\nTwo players exchange only files, or text pasted into a mail", DIM),
             ),
             id="mail-head",
         )
@@ -105,6 +118,13 @@ class MailScreen(Screen[MailGame | None]):
         self.query_one("#mail-list").focus()
         self._show_hints()
         self._read()
+        self._look()
+        self.watch(self.app, "app_focus", self._look, init=False)
+
+    def _look(self) -> None:
+        """Open what has come into the watched folder."""
+        if self._office.settings().watch == ON and self.app.app_focus:
+            self._read_all(quiet=True)
 
     @work(thread=True, exclusive=True, group="letter-box")
     def _read(self, lit: str | None = None) -> None:
@@ -159,11 +179,24 @@ class MailScreen(Screen[MailGame | None]):
         self._show_hints()
 
     def _show_hints(self) -> None:
-        hints = [Hint("n", "invite", "screen.invite"), Hint("o", "open letter", "screen.open")]
+        hints = [Hint("n", "invite", "screen.invite"), Hint("o", "open", "screen.open")]
         if self._lit is not None and isinstance(case := self._lit[1], Case):
             hints.insert(0, Hint("Enter", "table" if case.mail.game else "letter"))
             hints += [Hint("l", "letter", "screen.letter"), Hint("v", "verify", "screen.verify")]
-        self.query_one(HintBar).hints([*hints, Hint("Tab", "text"), Hint("Esc", "back", "screen.dismiss(None)")])
+        hints += [
+            Hint("r", "read", "screen.read_all"),
+            Hint("Tab", "text"),
+            Hint("Esc", "back", "screen.dismiss(None)"),
+        ]
+        hints.append(Hint("w", "unwatch" if self._office.settings().watch == ON else "watch", "screen.watch"))
+        if self._lit is not None:
+            hints += [
+                Hint("t", "to one table", "screen.table"),
+                Hint("e", "rename", "screen.rename"),
+                Hint("a", "put aside", "screen.archive"),
+                Hint("d", "delete", "screen.delete"),
+            ]
+        self.query_one(HintBar).hints(hints)
 
     def _notice(self, words: str) -> None:
         self.query_one(HintBar).notice(words, bad=True)
@@ -191,9 +224,23 @@ class MailScreen(Screen[MailGame | None]):
             from wargame_tui.tui.screens.orders import OrdersScreen
 
             self.app.push_screen(OrdersScreen(case.mail), lambda changed: self._ordered(case, changed))
+        elif wish == "conduct":
+            self._open_conduct(case)
         elif wish == "open":
             self.action_open()
         self._read(case.name)
+
+    def _open_conduct(self, case: Case) -> None:
+        from wargame_tui.tui.screens.conduct import BY_MAIL, ConductScreen, places
+
+        table, given = case.mail.table, {case.mail.side: case.mail.conduct}
+        screen = ConductScreen(table, given, places(table), BY_MAIL, turns=True)
+        self.app.push_screen(screen, lambda changed: self._conducted(case, changed))
+
+    def _conducted(self, case: Case, changed: Mapping[str, Conduct] | None) -> None:
+        if changed:
+            case.mail.conduct = changed[case.mail.side]
+        self._ordered(case, bool(changed))
 
     def _ordered(self, case: Case, changed: bool | None) -> None:
         if changed:
@@ -206,8 +253,7 @@ class MailScreen(Screen[MailGame | None]):
     @work(thread=True, exclusive=True, group="offers")
     def action_invite(self) -> None:
         """Offer a game to somebody."""
-        offered = _offered()
-        self.app.call_from_thread(self.app.push_screen, InviteScreen(self._office, offered), self._invited)
+        self.app.call_from_thread(self.app.push_screen, InviteScreen(self._office, offered()), self._invited)
 
     def _invited(self, case: Case | None) -> None:
         if case is not None:
@@ -258,7 +304,7 @@ class MailScreen(Screen[MailGame | None]):
         try:
             found = _proof_words(proof.verify(case.mail.last_letter()))
         except BadLetter as error:
-            found = Content.styled(f"It does not hold ({error.fault}): {error}", BAD)
+            found = Content.styled(f"The game does not verify ({error.fault}): {error}", BAD)
         except NotNow as error:
             found = Content.styled(str(error), DIM)
         self.app.call_from_thread(self._verified, case.name, found)
@@ -268,19 +314,125 @@ class MailScreen(Screen[MailGame | None]):
         if self.query("#mail-list"):
             self._show_about()
 
+    def action_read_all(self) -> None:
+        """Open every letter in the folder for letters that is due, in its order."""
+        self._read_all()
+
+    @work(thread=True, exclusive=True, group="receiving")
+    def _read_all(self, *, quiet: bool = False) -> None:
+        """`quiet` says nothing of a folder in which nothing is new."""
+        try:
+            opened = self._office.read_all()
+            invited = 0 if quiet else self._office.invited
+        except (OSError, DamagedSave) as error:
+            self.app.call_from_thread(self._notice, f"{self._office.folder.absolute()}: {error}")
+            return
+        if opened or not quiet:
+            self.app.call_from_thread(self._all_read, opened, invited)
+
+    def _all_read(self, opened: list[gather.Opened], invited: int) -> None:
+        read = [each for each in opened if each.case is not None]
+        faults = [f"{paper.subject(each.post)}: {each.fault}" for each in opened if each.case is None]
+        if invited and not opened:
+            self._tell(f"{plural(invited, 'invitation')} in {self._office.folder.absolute()}: o opens what you accept")
+        elif not opened:
+            self._tell(f"No new letter in {self._office.folder.absolute()}")
+        elif faults:
+            self._notice("; ".join(faults))
+        else:
+            last = read[-1]
+            brought = (
+                paper.subject(last.post)
+                if len(read) == 1
+                else f"{len(read)} letters, the last {paper.subject(last.post)}"
+            )
+            self._tell(f"Read: {brought}; ▶ marks where you are to move")
+        self._read(read[-1].case.name if read and read[-1].case else None)
+
+    def action_watch(self) -> None:
+        """Open letters in the folder by themselves from now on, or no longer."""
+        on_ = self._office.settings().watch != ON
+        self._office.keep(replace(self._office.settings(), watch=ON if on_ else OFF))
+        where = self._office.folder.absolute()
+        self._tell(f"Letters in {where} are read as this list comes up" if on_ else f"{where} is read with r only")
+        self._show_hints()
+        self._look()
+
+    def action_table(self) -> None:
+        """Bring the highlighted game back to one table, as a save that goes on there."""
+        case = self._case
+        if case is not None and case.mail.game is not None:
+            question = Content(f"Save {case.name} as a game at one table? {AT_TABLE}")
+            self.app.push_screen(ConfirmScreen(question, "save", "no"), lambda yes: self._to_table(case, yes))
+
+    def _to_table(self, case: Case, yes: bool | None) -> None:
+        shelf = Shelf(self._office.box.folder.parent)
+        if not yes:
+            return
+        try:
+            name = shelf.free_name(case.name)
+            shelf.save(case.mail.at_one_table(), name)
+        except (NotNow, CannotSave) as error:
+            self._notice(str(error))
+        else:
+            self._tell(f"Saved as {name}: it is among the saved games of the first screen")
+
+    def action_rename(self) -> None:
+        """Give the highlighted game another name."""
+        if (lit := self._lit) is not None:
+            self.app.push_screen(NameScreen("Name of this game", lit[0]), lambda wish: self._rename(lit[0], wish))
+
+    def _rename(self, name: str, wish: str | None) -> None:
+        if wish and wish != name:
+            self._change(lambda: self._office.box.rename(name, wish))
+
+    def action_archive(self) -> None:
+        """Put the highlighted game aside, with all its letters."""
+        if (lit := self._lit) is not None:
+            question = Content(f"Put {lit[0]} aside? It lies in the folder `archive` of your letter box then.")
+            self.app.push_screen(ConfirmScreen(question, "put aside", "no"), lambda yes: self._archive(lit[0], yes))
+
+    def _archive(self, name: str, yes: bool | None) -> None:
+        if yes:
+            self._change(lambda: str(self._office.box.archive(name)))
+
+    def action_delete(self) -> None:
+        """Throw the highlighted game away."""
+        if (lit := self._lit) is not None:
+            question = Content(f"Delete {lit[0]} for good? Your secret is in it: the game cannot go on then.")
+            self.app.push_screen(ConfirmScreen(question, "delete", "no"), lambda yes: self._delete(lit[0], yes))
+
+    def _delete(self, name: str, yes: bool | None) -> None:
+        if yes:
+            self._change(lambda: self._office.box.delete(name))
+
+    def _change(self, change: Callable[[], str | None]) -> None:
+        """Do something to a game in the box, or say why not."""
+        lit = None
+        try:
+            lit = change()
+        except CannotSave as error:
+            self._notice(str(error))
+        self._read(lit)
+
+    def _tell(self, words: str) -> None:
+        self.query_one(HintBar).notice(words)
+
     def action_next_pane(self) -> None:
         """From the list to the text and back."""
         listed, text = self.query_one("#mail-list"), self.query_one("#mail-text")
         (text if listed.has_focus else listed).focus()
 
 
+MOST_NOTES = 6
+"""Of the players, the last ones, that are shown with a game."""
 _EMPTY = """Your letter box is empty.
 
 n invites somebody: you choose the game, your side and how dice are made, and get a letter to send.
 o opens an invitation that somebody has sent you; its file, or its text pasted."""
 
 
-def _offered() -> list[Offered]:
+def offered() -> list[Offered]:
     """Every scenario that two people play."""
     found: list[Offered] = []
     for name in title_ids():
@@ -296,7 +448,7 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
     mail = case.mail
     title, scenario = _names(mail.invitation)
     mark = ("▶ ", f"bold {GOOD}") if mail.my_turn else ("  ", DIM)
-    where = f"turn {mail.game.title.turn(mail.game.state)}, " if mail.game else ""
+    where = f"{_turn(mail.game)}, " if mail.game else ""
     return Content.assemble(
         mark,
         (scenario, "bold"),
@@ -304,7 +456,23 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
         f"\n  {side_words(mail.side)} against {other_player(mail)}",
         (f"\n  {where}", DIM),
         (_whose(mail), GOOD if mail.my_turn else DIM),
+        (_for_days(case), BAD if (case.days or 0) >= LONG else DIM),
     )
+
+
+LONG = 7
+"""Days after which somebody may be reminded."""
+
+
+def _for_days(case: Case) -> str:
+    """Since when it stands so, if that is a day or more."""
+    if not case.days or case.mail.settled:
+        return ""
+    return f", for {case.days} day{'s' if case.days > 1 else ''}"
+
+
+def _turn(game: Game) -> str:
+    return first_up(game.title.turn_words(game.scenario, game.title.turn(game.state)))
 
 
 def _names(terms: Invitation) -> tuple[str, str]:
@@ -348,6 +516,8 @@ def _about(name: str, case: Case) -> Content:
         Content.styled(first_up(mail.standing), "bold"),
         Content.assemble(("Letters     ", DIM), f"{len(mail.letters)} so far"),
     ]
+    notes = [(entry.side, entry.note) for entry in mail.letters if entry.note]
+    lines += [Content.assemble((f"{side_words(side)}: ", DIM), note) for side, note in notes[-MOST_NOTES:]]
     if mail.orders:
         lines.append(Content.assemble(("Orders      ", DIM), "; ".join(order.text for order in mail.orders)))
     lines += [Content(""), _terms(mail.invitation, mail.side), Content.styled(f"In the box as {name}", DIM)]
@@ -373,6 +543,10 @@ def _terms(terms: Invitation, mine: str | None) -> Content:
         *([Content.assemble(("Data packs  ", DIM), packs.words(terms.packs))] if terms.packs else []),
         Content.assemble(("Dice        ", DIM), (f"{terms.mode}: ", "bold"), PROMISES[terms.mode]),
     ]
+    if terms.past:
+        lines.append(Content.assemble(("Begun       ", DIM), paper.with_past(terms)))
+    if mine and (words := paper.in_short(terms.title, terms.mode)):
+        lines.append(Content.assemble(("Letters     ", DIM), words))
     if (known := _known(terms)) and face_down.has_some(known[0]):
         lines.append(Content.assemble(("Face down   ", DIM), face_down.PROMISE))
     return Content("\n").join(lines)

@@ -23,7 +23,7 @@ from wargame_tui.mail.letters import BadLetter, Invitation, terms_of
 from wargame_tui.tui.post_office import PostOffice, said_of
 from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.widgets.text import Words
-from wargame_tui.tui.words import BAD, DIM, HEAD, keyed
+from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, keyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,14 @@ class OpenLetterScreen(MailDialog[Opened | None]):
         """With a game's id, letters of no other game are opened."""
         super().__init__()
         self._office, self._game = office, game
-        self._files = office.files()
+        self._files = _new_first(office)
 
     def compose(self) -> ComposeResult:
         """A line to type or paste into, files that were found, what is wrong, the keys."""
         with Vertical():
             yield Words(Content.styled("Open a letter", HEAD))
             yield LetterLine()
-            yield OptionList(*map(_option, self._files))
+            yield OptionList(*(_option(path, place) for path, place in self._files))
             yield Words(id="open-told")
             yield Words(
                 Content("  ").join([keyed("Enter", "open"), keyed("↑↓", "files found"), keyed("Esc", "back")]),
@@ -134,11 +134,11 @@ class OpenLetterScreen(MailDialog[Opened | None]):
         if path := event.value.strip().strip("'\"").removeprefix("file://"):
             self._read(Path(path).expanduser())
         elif number is not None:
-            self._read(self._files[number])
+            self._read(self._files[number][0])
 
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
-        self._read(self._files[event.option_index])
+        self._read(self._files[event.option_index][0])
 
     @on(LetterLine.Pasted)
     def _pasted(self, event: LetterLine.Pasted) -> None:
@@ -191,5 +191,21 @@ class OpenLetterScreen(MailDialog[Opened | None]):
             self.query_one("#open-told", Words).update(words)
 
 
-def _option(path: Path) -> Option:
-    return Option(Content.assemble(path.name, (f"  {said_of(path)}", DIM)))
+def _new_first(office: PostOffice) -> list[tuple[Path, str]]:
+    """Files with letters, those first that can be opened now, each with what it is to the letter box."""
+    found = [(path, office.place_of(path)) for path in office.files()]
+    return sorted(found, key=lambda each: each[1] != "new")
+
+
+_PLACES = {
+    "new": ("new  ", GOOD),
+    "mine": ("mine ", DIM),
+    "old": ("old  ", DIM),
+    "early": ("later", DIM),
+    "foreign": ("?    ", DIM),
+}
+
+
+def _option(path: Path, place: str) -> Option:
+    mark = _PLACES.get(place, ("?    ", DIM))
+    return Option(Content.assemble(mark, "  ", path.name, (f"  {said_of(path)}", DIM)))

@@ -39,7 +39,7 @@ class OrdersScreen(MailDialog[bool]):
 
     BINDINGS = [
         Binding("escape,q,s", "leave", "back"),
-        Binding("a", "write", "write one"),
+        Binding("a", "write", "write your own"),
         Binding("e", "enclose", "enclose"),
     ]
 
@@ -73,7 +73,7 @@ class OrdersScreen(MailDialog[bool]):
             keys = [
                 keyed("Enter", "give, or take back"),
                 keyed("e", "enclose, or keep at home", "screen.enclose"),
-                keyed("a", "write one", "screen.write"),
+                keyed("a", "write your own", "screen.write"),
             ]
             yield Words(Content("  ").join([*keys, keyed("Esc", "back", "screen.leave")]))
 
@@ -92,7 +92,7 @@ class OrdersScreen(MailDialog[bool]):
         listed.highlighted = before if usable else first
 
     def _given(self) -> Iterator[Row]:
-        yield Row(Content("Given" if self._mail.orders else "None is given"))
+        yield Row(Content("Given" if self._mail.orders else "No orders given"))
         known = {order.text: order.words for order in self._offered()}
         for number, order in enumerate(self._mail.orders):
             text = replace(order, enclosed=False).text
@@ -111,7 +111,7 @@ class OrdersScreen(MailDialog[bool]):
     def _in_hand(self) -> Iterator[Row]:
         """An order for the question that is asked now, with an answer to be picked."""
         if self._mail.may_decide:
-            yield Row(Content("From the question in hand"))
+            yield Row(Content("For the present question"))
             yield Row(_line("+ ", KEY, f"Whenever asked: {self._mail.table.prompt.text}", ""), self._pick_answer)
 
     def _offered(self) -> list[StandingOrder]:
@@ -126,7 +126,7 @@ class OrdersScreen(MailDialog[bool]):
         """Let the highlighted order travel with the letters, or keep it at home; say what that means."""
         number = (self.query_one(OptionList).highlighted or 0) - 1  # Below its heading.
         if not 0 <= number < len(self._mail.orders):
-            self._say(Content.styled("✗ Only an order that is given can be enclosed: Enter gives it", BAD))
+            self._say(Content.styled("✗ Only a given order can be enclosed: Enter gives it", BAD))
             return
         order = self._mail.orders[number]
         try:

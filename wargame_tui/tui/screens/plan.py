@@ -19,7 +19,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.wording import Name
 from wargame_tui.tui.coats import chip_style, side_style, sides_of
 from wargame_tui.tui.hint import Hint
-from wargame_tui.tui.screens.help import HelpScreen
+from wargame_tui.tui.screens.help import HelpScreen, Section
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.decision_pane import DecisionList
 from wargame_tui.tui.widgets.here_pane import states
@@ -30,11 +30,11 @@ from wargame_tui.tui.words import BAD, DIM, KEY, cited, linked, rule_link
 KEYS = (
     ("↑↓", "to another unit"),
     ("Space Enter", "put the unit into the plan, or take it out"),
-    ("← →", "pay for it in another way"),
+    ("← →", "pay another way"),
     ("a", "fill the plan, cheapest first"),
     ("c", "clear the plan"),
-    ("x", "pay: carry the plan out; u on the table takes it back command by command"),
-    ("Tab", "to what pays, and back; there prices are those of the one highlighted"),
+    ("x", "pay: carry out the plan; u at the table undoes it command by command"),
+    ("Tab", "to the sources and back; prices there are for the highlighted one"),
     ("r", "the rule"),
     ("Esc", "leave without paying; the plan is kept until the phase ends"),
 )
@@ -299,7 +299,7 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
         line = self.lit
         ways = _payable(line) if line is not None and self.source is None else []
         if line is None or line.best is None or len(ways) < 2:
-            self._bar.notice("There is no other way to pay for it")
+            self._bar.notice("No other way to pay for it")
             return
         now = ways.index(line.best) if line.best in ways else 0
         self._chosen[line.id] = ways[(now + by) % len(ways)].command
@@ -346,7 +346,9 @@ class PlanScreen(Screen[tuple[Command, ...] | None]):
     def action_help(self) -> None:
         """What to know for the decision in hand."""
         state: Any = self._session.game.state
-        self.app.push_screen(HelpScreen(self._session.title.help(state), self._plan.heading, KEYS))
+        self.app.push_screen(
+            HelpScreen(self._session.title.help(state), self._plan.heading, (Section("Keys of the plan", KEYS),))
+        )
 
 
 def _price(line: PlanLine) -> int:

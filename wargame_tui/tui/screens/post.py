@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -11,27 +12,34 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
 from wargame_tui.board.phrases import first_up
+from wargame_tui.core.command import BadNotation
 from wargame_tui.core.disk import CannotSave
-from wargame_tui.mail import armour, box
+from wargame_tui.core.errors import ForPlayers
+from wargame_tui.mail import armour, box, face_down, paper, proof
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import NotNow
-from wargame_tui.mail.letters import Letter, Post
+from wargame_tui.mail.letters import CONDUCTED, Letter, Post
 from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
-from wargame_tui.tui.screens.ask import NameScreen
+from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, keyed
 
 
 class PostScreen(MailDialog[str | None]):
-    """Returns `open` or `orders` if the player wants that next, or None."""
+    """Returns `open`, `conduct` or `orders` if the player wants that next, or None."""
 
     BINDINGS = [
         Binding("escape,q,m", "dismiss(None)", "back"),
         Binding("w", "write", "write the file"),
         Binding("f", "folder", "another folder"),
         Binding("c", "copy", "copy the text"),
+        Binding("e", "email", "open a mail"),
+        Binding("n", "note", "note"),
+        Binding("d", "ahead", "declare ahead"),
+        Binding("t", "take_back", "take back"),
         Binding("o", "dismiss('open')", "open a letter"),
+        Binding("a", "conduct", "conduct"),
         Binding("s", "dismiss('orders')", "standing orders"),
     ]
 
@@ -80,32 +88,36 @@ class PostScreen(MailDialog[str | None]):
         self.query_one(VerticalScroll).display = letter is not None
         self.query_one("#post-head", Words).update(self._head(letter))
         if letter is not None:
-            self.query_one("#post-text", Words).update(Content(armour.sealed(letter)))
+            text = paper.text(letter, self._case.mail.game) if self._case.mail.ready else self._case.outgoing
+            self.query_one("#post-text", Words).update(Content(text))
         self.query_one("#post-keys", Words).update(self._keys(letter is not None))
 
     def _heading(self, has_letter: bool) -> tuple[str, str]:
         """How the game stands, and what is to be done with the letter."""
         mail = self._case.mail
+        if mail.is_asked and mail.granted is None:
+            return f"{other_player(mail)} asks to take something back", "t shows what, and says yes or no for you."
         if mail.ready:
-            back = "until then Esc, then u takes back" if can_take_back(mail) else "nothing of yours can be taken back"
+            back = "until then Esc, then u undoes" if can_take_back(mail) else "nothing of yours can be undone"
             return "Your letter is ready", f"It is closed when you write or copy it; {back}."
-        standing = "It is for you to decide" if mail.my_turn else first_up(mail.standing)
+        standing = "You have to decide first" if mail.my_turn else first_up(mail.standing)
         if mail.answer is None:
             return standing, "Send it to whom you want to play with; his answer begins the game."
         if mail.my_turn or (mail.letters and mail.letters[-1].side != mail.side):
             return standing, "This is the last letter that you wrote." if has_letter else ""
-        return standing, "This is your letter: send it, and again if it was lost."
+        return standing, "This is your letter: send it, and send it again if it is lost."
 
     def _head(self, letter: Post | None) -> Content:
         mail = self._case.mail
         heading, rest = self._heading(letter is not None)
         lines = [Content.styled(heading, HEAD), Content.styled(rest, DIM)]
         if letter is not None:
-            to = other_player(mail) if mail.answer else "whoever you like"
+            to = other_player(mail) if mail.answer else "anyone"
             lines += [
                 Content.assemble(("To       ", DIM), to),
-                Content.assemble(("Subject  ", DIM), (box.subject(letter), "bold")),
+                Content.assemble(("Subject  ", DIM), (paper.subject(letter), "bold")),
                 *_asked(letter),
+                *([Content.assemble(("Note     ", DIM), mail.note.replace("\n", " / "))] if mail.note else []),
                 Content.assemble(("File     ", DIM), str(self._office.folder.absolute() / box.file_name(letter))),
             ]
         return Content("\n").join(line for line in lines if line)
@@ -115,15 +127,64 @@ class PostScreen(MailDialog[str | None]):
         keys = []
         if has_letter:
             keys += [
-                keyed("w", "write the file", "screen.write"),
-                keyed("c", "copy the text", "screen.copy"),
+                keyed("w", "write", "screen.write"),
+                keyed("c", "copy", "screen.copy"),
+                keyed("e", "mail", "screen.email"),
                 keyed("f", "folder", "screen.folder"),
             ]
+        if mail.my_turn and mail.takes_notes:
+            keys.append(keyed("n", "note", "screen.note"))
+        if mail.may_declare:
+            keys.append(keyed("d", "declare", "screen.ahead"))
+        if mail.is_asked or self._can_ask:
+            keys.append(keyed("t", "take back" if self._can_ask else "yes or no", "screen.take_back"))
         if not mail.my_turn and not mail.settled:
-            keys.append(keyed("o", "open answer", "screen.dismiss('open')"))
+            keys.append(keyed("o", "open", "screen.dismiss('open')"))
         if mail.game is not None and not mail.settled:
-            keys.append(keyed("s", "orders", "screen.dismiss('orders')"))
+            if mail.invitation.format >= CONDUCTED:
+                keys.append(keyed("a", "conduct", "screen.conduct"))
+            if mail.orders or mail.invitation.format < CONDUCTED:
+                # Where letters bring conduct, that is the one way; orders of before still answer.
+                keys.append(keyed("s", "orders", "screen.dismiss('orders')"))
         return Content("  ").join([*keys, keyed("Esc", "back", "screen.dismiss(None)")])
+
+    def action_conduct(self) -> None:
+        """How questions are answered, where letters of the game bring that."""
+        mail = self._case.mail
+        if mail.game is not None and not mail.settled and mail.invitation.format >= CONDUCTED:
+            self.dismiss("conduct")
+
+    @property
+    def _can_ask(self) -> bool:
+        """Whether the other player could be asked to let the last letter be taken back."""
+        try:
+            replace(self._case.mail).ask_back()
+        except NotNow:
+            return False
+        return True
+
+    def action_take_back(self) -> None:
+        """Ask to take back what my last letter decided, or say whether the other player may."""
+        mail = self._case.mail
+        if not mail.is_asked and not self._can_ask:
+            return
+        asking = replace(mail)
+        if not mail.is_asked:
+            asking.ask_back()
+        words = "\n".join(paper.taken_back(asking))
+        other = other_player(mail)
+        if mail.is_asked:
+            question = f"{other} asks to take this back.\n{words}\nAgree?"
+        else:
+            question = f"Ask {other} to agree? Your next letter asks, and does nothing else.\n{words}"
+        self.app.push_screen(ConfirmScreen(question), self._wished)
+
+    def _wished(self, yes: bool | None) -> None:
+        mail = self._case.mail
+        if mail.is_asked and yes is not None:
+            self._do(lambda: mail.answer_back(grant=yes))
+        elif yes:
+            self._do(mail.ask_back)
 
     def _close_letter(self) -> Post | None:
         """The letter, closed if it was not yet; None if it could not be, which is said.
@@ -146,7 +207,7 @@ class PostScreen(MailDialog[str | None]):
         if letter is None:
             return
         try:
-            path = box.export(letter, self._office.folder.absolute())
+            path = box.export(self._case.outgoing, self._office.folder.absolute())
         except CannotSave as error:
             self._tell(f"{error}; choose another folder (f), or copy the text (c)", BAD)
         else:
@@ -159,6 +220,42 @@ class PostScreen(MailDialog[str | None]):
             self.app.copy_to_clipboard(self._case.outgoing)
             self._tell("Copied: paste it into a mail. (If your terminal has no clipboard, w writes a file.)", GOOD)
             self._show()
+
+    def action_email(self) -> None:
+        """Close the letter and open the mail program with it, if there is one."""
+        letter = self._close_letter()
+        if letter is not None:
+            self.app.open_url(paper.mailto(letter, self._case.outgoing))
+            self._tell("Your mail program has the letter, if you have one here; else w writes it, c copies it.", GOOD)
+            self._show()
+
+    def action_note(self) -> None:
+        """Say something to the other player, who reads it as he opens the letter."""
+        if self._case.mail.my_turn and self._case.mail.takes_notes:
+            question = f"Note to {other_player(self._case.mail)}"
+            self.app.push_screen(NameScreen(question, self._case.mail.note), lambda text: self._noted(text))
+
+    def _noted(self, text: str | None) -> None:
+        if text is not None:
+            self._do(lambda: self._case.mail.write_note(text))
+
+    def action_ahead(self) -> None:
+        """Declare what is to follow the dice that this letter asks for."""
+        if self._case.mail.may_declare:
+            self.app.push_screen(NameScreen(_AHEAD), lambda text: self._declared(text))
+
+    def _declared(self, text: str | None) -> None:
+        if text:
+            self._do(lambda: self._case.mail.declare(text))
+
+    def _do(self, change: Callable[[], None]) -> None:
+        """Change the letter, and keep it so; or say why not."""
+        try:
+            change()
+            self._office.box.keep(self._case)
+        except (ForPlayers, BadNotation, CannotSave) as error:
+            self._tell(str(error), BAD)
+        self._show()
 
     def action_folder(self) -> None:
         """Write letters into another folder from now on."""
@@ -174,7 +271,15 @@ class PostScreen(MailDialog[str | None]):
         self.query_one("#post-told", Words).update(Content.styled(words, style))
 
 
+_AHEAD = """Commands that follow the dice, with ; between them, such as `end`, or a battle: `attack 0503; roll`.
+They are given only if everything declared before them could be (in a batch: if they are legal then).
+With `if` in front each is given if it comes to that, and what follows stands: `if advance US-9 0503; end`."""
+
+
 def _asked(letter: Post) -> Iterator[Content]:
     """What the other player will be asked first, if the letter can say so."""
     if isinstance(letter, Letter) and letter.question:
         yield Content.assemble(("Asks     ", DIM), letter.question)
+    if isinstance(letter, Letter) and letter.letters[-1].pending:
+        words = "; ".join(proof.declared_words(letter.letters[-1].pending, face_down.told))
+        yield Content.assemble(("Declares ", DIM), words)

@@ -1,17 +1,19 @@
-"""The campaign record: best results, medals and history of the titles for one player."""
+"""The record: best results, medals and history of the titles for one player; of those for two who won how often."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
-from wargame_tui.board.phrases import plural
+from wargame_tui.board.phrases import plural, side_words
 from wargame_tui.board.record import Best, Earned, Medal, Run, bests, decorations
+from wargame_tui.board.results import Ended, tallies
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, KEY, keyed
@@ -29,6 +31,13 @@ class TitleRecord:
     name: str
     runs: tuple[Run, ...]
     medals: tuple[Medal, ...]
+    results: tuple[Ended, ...] = ()
+    """Of a title for two."""
+
+    @property
+    def ends(self) -> Sequence[datetime]:
+        """When its games ended."""
+        return [*(run.when for run in self.runs), *(each.when for each in self.results)]
 
 
 class RecordScreen(OverTable[None]):
@@ -85,13 +94,13 @@ class RecordScreen(OverTable[None]):
 
     def _show(self) -> None:
         if not self._titles:
-            self.query_one("#record-text", Words).update("No installed title keeps a record.")
+            self.query_one("#record-text", Words).update("No game has ended yet.")
             return
         names = [
             Content.styled(f" {title.name} ", "bold #101418 on #e3b652" if n == self._at else DIM)
             for n, title in enumerate(self._titles)
         ]
-        self.query_one("#record-titles", Words).update(Content.assemble(("Campaign record  ", HEAD), *names))
+        self.query_one("#record-titles", Words).update(Content.assemble(("Record  ", HEAD), *names))
         width = min(WIDEST, self.app.size.width - 6)
         self.query_one("#record-text", Words).update(_text(self._titles[self._at], width))
         self.query_one(VerticalScroll).scroll_home(animate=False)
@@ -99,15 +108,39 @@ class RecordScreen(OverTable[None]):
 
 def played_last(titles: Sequence[TitleRecord]) -> int:
     """The place of the title of which a game ended last; the first if none has."""
-    return max(((run.when, n) for n, title in enumerate(titles) for run in title.runs), default=(None, 0))[1]
+    ended = ((when, n) for n, title in enumerate(titles) for when in title.ends)
+    return max(ended, default=(None, 0))[1]
 
 
 def _text(title: TitleRecord, width: int) -> Content:
+    if title.results:
+        return Content("\n").join([*_tally_lines(title.results), Content(""), *_result_lines(title.results)])
     beside = width >= SIDE_BY_SIDE
     earned = decorations(title.medals, title.runs)
     best, medals = [*_best_lines(title.runs)], [*_medal_lines(earned, width // 2 if beside else width)]
     above = [*_beside(best, medals, width // 2)] if beside else [*best, Content(""), *medals]
     return Content("\n").join([*above, Content(""), *_history(title.runs)])
+
+
+def _tally_lines(results: Sequence[Ended]) -> Iterator[Content]:
+    yield Content.styled("Won and lost", HEAD)
+    for tally in tallies(results):
+        seats, _, counts = tally.words.rpartition(": ")
+        yield Content.assemble((f"{seats:<34}  ", "bold"), (counts, GOOD if tally.won > tally.lost else ""))
+
+
+def _result_lines(results: Sequence[Ended]) -> Iterator[Content]:
+    yield Content.styled(f"History: {plural(len(results), 'game')}", HEAD)
+    for each in reversed(results):
+        won = ("won", f"bold {GOOD}") if each.won else ("drawn" if each.winner is None else "lost", "bold")
+        scenario = each.scenario.partition("/")[2].replace("_", " ")
+        yield Content.assemble(
+            (f"{each.when:%Y-%m-%d}  ", DIM),
+            (f"{scenario}  ", "bold"),
+            f"{side_words(each.side)}, {each.against}  ",
+            won,
+            (f"  {each.level}", DIM),
+        )
 
 
 def _beside(left: Sequence[Content], right: Sequence[Content], width: int) -> Iterator[Content]:

@@ -14,10 +14,10 @@ from textual.widget import Widget
 from textual.widgets import Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
-from wargame_tui.board.rulebook import Rulebook, RuleText, meant, numbered
+from wargame_tui.board.rulebook import Rulebook, RuleText, blocks, meant, numbered
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.widgets.hint_bar import HintBar
-from wargame_tui.tui.widgets.rule_text import CITED, RuleTable, parts
+from wargame_tui.tui.widgets.rule_text import CITED, RuleTable
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, KEY, RULE_COLOR
 
@@ -34,7 +34,9 @@ class RuleScreen(Screen[None]):
     BINDINGS = [
         Binding("escape,q", "leave", "back to the game"),
         Binding("backspace", "back", "previous rule"),
+        Binding("f9", "leave_all", "back to the game"),
         Binding("slash", "search", "search"),
+        Binding("c", "contents", "contents"),
         Binding("left_square_bracket", "turn(-1)", "rule before"),
         Binding("right_square_bracket", "turn(1)", "rule after"),
         *(Binding(str(n), f"cited({n - 1})", show=False) for n in range(1, 10)),
@@ -45,20 +47,27 @@ class RuleScreen(Screen[None]):
         & #rule-head { height: 1; background: $panel; padding: 0 1; }
         & #rule-body { padding: 1 2; }
         & #rule-text { height: auto; }
-        & Markdown { max-width: 100; padding: 0; margin: 0; background: $background; }
+        & Markdown { max-width: 120; padding: 0; margin: 0; background: $background; }
         & #rule-list { width: 40; background: $surface; display: none; }
         &.-searching #rule-list { display: block; }
+        &.-contents #rule-list { display: block; }
+        &.-contents #rule-list Input { display: none; }
+        & .marked { height: auto; border-left: thick #e3b652; padding: 0 0 0 1; margin: 0 0 1 0; }
+        & .around { height: auto; padding: 0 0 0 2; }
         & #rule-list Input { margin: 0 1; }
         & #rule-list OptionList { height: 1fr; border: none; background: $surface; padding: 0; }
+        & #rule-list .option-list--option-highlighted { background: #4a4128; color: #ffffff; }
         & #rule-list OptionList:focus { border: none; background-tint: 0%; }
         & #rule-cites { height: auto; max-height: 4; padding: 0 2; background: $surface; }
     }
     """
 
-    def __init__(self, book: Rulebook, number: str, title: str, *, searching: bool = False) -> None:
-        """`searching`: begin with a search."""
+    def __init__(
+        self, book: Rulebook, number: str, title: str, *, searching: bool = False, contents: bool = False
+    ) -> None:
+        """`searching`: begin with a search; `contents`: with the list of all chapters and rules beside the text."""
         super().__init__()
-        self._search_first = searching
+        self._search_first, self._contents_first = searching, contents
         self._book, self._title = book, title
         self._number = number
         self._before: list[str] = []
@@ -83,6 +92,8 @@ class RuleScreen(Screen[None]):
         self._show(self._number)
         if self._search_first:
             self.action_search()
+        elif self._contents_first:
+            self.action_contents()
 
     @property
     def number(self) -> str:
@@ -104,12 +115,39 @@ class RuleScreen(Screen[None]):
         else:
             self.dismiss(None)
 
+    def action_leave_all(self) -> None:
+        """Back to the game at once."""
+        self.dismiss(None)
+
+    def action_contents(self) -> None:
+        """Chapters and rules beside the text, or no longer."""
+        self.remove_class("-searching")
+        if self.has_class("-contents"):
+            self.remove_class("-contents")
+            self.query_one("#rule-body").focus()
+            return
+        self.add_class("-contents")
+        self._list_contents()
+        self.query_one(OptionList).focus()
+
+    def _list_contents(self) -> None:
+        """Every chapter and rule, the one on view lit."""
+        self._found, chapter, options = [], "", list[Option]()
+        for rule in self._book.own.values():
+            first, chapter = rule.chapter != chapter, rule.chapter
+            options.append(Option(_contents_line(rule, first=first)))
+            self._found.append(rule)
+        listed = self.query_one(OptionList)
+        listed.set_options(options)
+        now = self._book.find(self._number)
+        listed.highlighted = next((n for n, each in enumerate(self._found) if now and each.number == now.number), 0)
+
     def action_back(self) -> None:
         """The rule seen before."""
         if self._before:
             self._show(self._before.pop())
         else:
-            self.query_one(HintBar).notice("This is the first rule you opened; Esc returns to the game")
+            self.query_one(HintBar).notice("This is the first rule you opened; Esc goes back to the game")
 
     def action_cited(self, number: int) -> None:
         """One of the rules cited."""
@@ -128,6 +166,7 @@ class RuleScreen(Screen[None]):
 
     def action_search(self) -> None:
         """Look for words."""
+        self.remove_class("-contents")
         self.add_class("-searching")
         self.query_one(Input).focus()
         self._search(self.query_one(Input).value)
@@ -155,7 +194,10 @@ class RuleScreen(Screen[None]):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         if event.option_index < len(self._found):  # Else the search went on since the click.
             self.open(self._found[event.option_index].number)
-            self.action_leave()
+            if self.has_class("-searching"):
+                self.action_leave()
+            else:
+                self.query_one("#rule-body").focus()
 
     @on(Markdown.LinkClicked)
     def _clicked(self, event: Markdown.LinkClicked) -> None:
@@ -183,6 +225,7 @@ class RuleScreen(Screen[None]):
         if self.has_class("-searching"):
             return
         hints = [Hint("Esc", "back to the game", "screen.leave"), Hint("/", "search", "screen.search")]
+        hints.append(Hint("c", "contents", "screen.contents"))
         if self._before:
             hints.insert(1, Hint("Backspace", f"back to {self._before[-1]}", "screen.back"))
         hints += [Hint("[ ]", "rule before, after"), Hint("↑↓", "scroll")]
@@ -196,12 +239,22 @@ class RuleScreen(Screen[None]):
             if number == self._number:
                 body = self.query_one("#rule-text")
                 await body.remove_children()
-                await body.mount_all(self._parts(text))
-                self.query_one("#rule-body").scroll_home(animate=False)
+                section = None if self.has_class("-searching") else self._book.section(number)
+                if section is None:
+                    await body.mount_all(self._parts(text))
+                    self.query_one("#rule-body").scroll_home(animate=False)
+                    return
+                before, rule, after = section
+                marked = Vertical(*self._parts(_as_printed(rule)), classes="marked")
+                around = [
+                    Vertical(*self._parts(_several(rules)), classes="around") for rules in (before, after) if rules
+                ]
+                await body.mount_all([*around[: bool(before)], marked, *around[bool(before) :]])
+                self.call_after_refresh(self.query_one("#rule-body").scroll_to_widget, marked, animate=False, top=True)
 
     def _parts(self, text: str) -> Iterator[Widget]:
         """The widgets that show a rule's text."""
-        for part in parts(text):
+        for part in blocks(text):
             if isinstance(part, str):
                 yield Markdown(_with_links(part, self._is_other), open_links=False)
             else:
@@ -233,6 +286,23 @@ def _as_printed(rule: RuleText) -> str:
     if rule.chapter.startswith(f"{rule.number} "):
         return f"**{rule.chapter}**\n\n{rule.text}"
     return numbered(rule.number, rule.text)
+
+
+def _several(rules: Sequence[RuleText]) -> str:
+    """Rules one after the other."""
+    return "\n\n".join(_as_printed(rule) for rule in rules if rule.text or rule.chapter.startswith(f"{rule.number} "))
+
+
+def _contents_line(rule: RuleText, *, first: bool) -> Content:
+    """A rule in the contents: with the heading of its chapter above it, if it is the first under that."""
+    room = LIST_WIDTH - 4
+    headed = rule.chapter.startswith(f"{rule.number} ")
+    chapter = Content.styled(rule.chapter, "bold #e3b652").truncate(room, ellipsis=True)
+    if headed:
+        return chapter
+    words = _plain(rule.text) if rule.heading in rule.chapter else rule.heading
+    line = Content.assemble("  ", (f"{rule.number} ", RULE_COLOR), words).truncate(room, ellipsis=True)
+    return Content("\n").join([chapter, line]) if first else line
 
 
 def _found_line(rule: RuleText, terms: Sequence[str]) -> Content:

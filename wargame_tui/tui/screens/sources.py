@@ -12,8 +12,8 @@ from textual.content import Content
 from wargame_tui.board.origins import Origins, Printed
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.table.sourced import ESTIMATED
-from wargame_tui.tui.widgets.here_pane import ESTIMATE, hanging
-from wargame_tui.tui.widgets.text import Words
+from wargame_tui.tui.widgets.here_pane import ESTIMATE
+from wargame_tui.tui.widgets.text import Words, hung
 from wargame_tui.tui.words import DIM, HEAD, KEY, action, keyed
 
 PAGES = ("Here", "Charts", "Works")
@@ -62,10 +62,7 @@ class SourcesScreen(OverTable[None]):
         """Let the arrows scroll."""
         self.query_one(VerticalScroll).focus()
         self._show_tabs()
-
-    def on_resize(self) -> None:
-        """Wrap the lines for the width."""
-        self.call_after_refresh(self._draw)
+        self._draw()
 
     def action_next(self, by: int) -> None:
         """To the next page, or the one before."""
@@ -91,9 +88,7 @@ class SourcesScreen(OverTable[None]):
         self.query_one("#sources-tabs", Words).update(Content("  ").join(tabs))
 
     def _draw(self) -> None:
-        width = max(20, self.query_one(VerticalScroll).scrollable_content_region.width)
-        rows = [row for line, indent in self._lines() for row in hanging(line, width, indent)]
-        self.query_one("#sources-text", Words).update(Content("\n").join(rows))
+        self.query_one("#sources-text", Words).update(hung(self._lines()))
 
     def _lines(self) -> Iterator[tuple[Content, int]]:
         """The lines of the page with their indents."""

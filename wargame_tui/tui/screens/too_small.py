@@ -31,7 +31,7 @@ class TooSmallScreen(Screen[None]):
         rows = [
             Content.styled("The terminal is too small", "bold"),
             Content(f"{event.size.width}x{event.size.height} now, {width}x{height} needed"),
-            Content.styled("Enlarge it to go on; the game is as you left it.", DIM),
+            Content.styled("Enlarge it to continue; the game is as you left it.", DIM),
             Content.styled("Ctrl+Q quits", DIM),
         ]
         self.query_one(Static).update(Content("\n").join(rows))

@@ -1,38 +1,58 @@
 """Dice that are uncovered one by one: nothing else is decided before they have been seen."""
 
-from collections.abc import Sequence
-
-from wargame_tui.board.title import Battle, Shot
+from wargame_tui.board.title import Battle
+from wargame_tui.tui.table.rolls import Rolls
+from wargame_tui.tui.table.throws import Throw, throws
 
 OVER = "The battle is over. Space goes on."
+READ = "The dice have been rolled. Space goes on."
 COVERED = "The dice are rolled. Space uncovers them one by one, End all at once."
 
 
 class CoveredDice:
-    """The battle on view, and how much of it a player has not seen yet."""
+    """The battle on view, or dice beside one, and how much of it a player has not seen yet."""
 
     def __init__(self) -> None:
         self.battle: Battle | None = None
+        self.rolls: Rolls | None = None
+        """Dice of no battle that are on view instead of one."""
+        self.outcome = ""
+        """What a battle that is over has come to, in words."""
         self.hidden = 0
-        """Rolls at the end that are still covered: shots, or the dice of the totals; with one more if it stays."""
+        """Throws at the end that are still covered; with one more for what stays to be read."""
 
-    def lay(self, battle: Battle | None, fresh: int = 0, *, live: bool = False) -> None:
+    def lay(self, battle: Battle | None, fresh: int = 0, *, live: bool = False, outcome: str = "") -> None:
         """Show a battle, its last `fresh` rolls still covered; the outcome of one that goes on `live` is to be read."""
-        self.battle = battle
+        self.battle, self.rolls, self.outcome = battle, None, outcome
         if battle is None:
             self.hidden = 0
             return
-        self.hidden = min(fresh, len(rolled(battle)) + is_thrown(battle))
+        self.hidden = min(fresh, len(throws(battle)))
         self.hidden += self.stays if self.hidden or live else 0
+
+    def lay_rolls(self, rolls: Rolls) -> None:
+        """Show dice of no battle, still covered, which stay until the player goes on."""
+        self.battle, self.rolls, self.outcome = None, rolls, ""
+        self.hidden = 1 + rolls.fresh
+
+    @property
+    def is_laid(self) -> bool:
+        """Whether there is anything to be seen."""
+        return self.battle is not None or self.rolls is not None
+
+    @property
+    def place(self) -> str | None:
+        """The space where it happened, if anywhere."""
+        return self.battle.space if self.battle is not None else self.rolls.place if self.rolls is not None else None
 
     @property
     def stays(self) -> int:
-        """1 for a battle that is over: it stays on view once its dice are seen."""
-        return int(self.battle is not None and self.battle.finished)
+        """1 for what stays on view once its dice are seen: a battle that is over, dice of no battle."""
+        return int(self.rolls is not None or (self.battle is not None and self.battle.finished))
 
     @property
     def dice(self) -> int:
-        """Rolls at the end that are still covered."""
+        """Throws at the end that are still covered."""
         return max(0, self.hidden - self.stays)
 
     @property
@@ -41,30 +61,34 @@ class CoveredDice:
         return self.hidden <= self.stays
 
     @property
+    def on_view(self) -> Throw | None:
+        """The throw that was uncovered last; before the first the one that comes next."""
+        rolled = throws(self.battle) if self.battle is not None else []
+        return rolled[max(0, len(rolled) - self.dice - 1)] if rolled else None
+
+    @property
+    def next_throw(self) -> Throw | None:
+        """The throw that is uncovered next; None if all are seen."""
+        rolled = throws(self.battle) if self.battle is not None else []
+        return rolled[len(rolled) - self.dice] if rolled and self.dice else None
+
+    @property
     def words(self) -> str:
         """What is asked instead of a decision while dice are covered, or an outcome is to be read."""
-        return OVER if self.is_read else COVERED
+        if not self.is_read:
+            return COVERED
+        return READ if self.rolls is not None else OVER
 
     @property
     def first(self) -> str:
         """What is to be done before anything else."""
-        return OVER if self.is_read else "The dice come first: Space uncovers the next, End all"
+        return self.words if self.is_read else "The dice come first: Space uncovers the next, End all"
 
     def next(self) -> None:
-        """Uncover the next roll; after the last one leave the outcome."""
+        """Uncover the next throw; after the last one leave the outcome."""
         self.hidden = max(0, self.hidden - 1)
 
     def all(self) -> None:
-        """Uncover all rolls; once that is done, leave the outcome."""
+        """Uncover all throws; once that is done, leave the outcome."""
         self.hidden = min(self.hidden, 1 + (self.stays if self.hidden > self.stays else 0))
         self.next()
-
-
-def rolled(battle: Battle) -> Sequence[Shot]:
-    """The shots whose dice lie on the table."""
-    return [shot for shot in battle.shots if shot.dice is not None]
-
-
-def is_thrown(battle: Battle) -> bool:
-    """Whether the dice of the totals lie on the table."""
-    return any(tally.dice is not None for tally in battle.tallies)

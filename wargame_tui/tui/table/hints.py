@@ -1,10 +1,12 @@
 """What the useful keys do now, the most useful first."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from wargame_tui.board.phrases import side_words
 from wargame_tui.tui.hint import Hint
-from wargame_tui.tui.table.listing import FIRST_KEY
+from wargame_tui.tui.session import Choice
+from wargame_tui.tui.table.handover import gate_key
+from wargame_tui.tui.table.listing import DECLINING_KEY, FIRST_KEY
 from wargame_tui.tui.table.picking import Among, Give, Take, Walk
 from wargame_tui.tui.table.sitting import Sitting
 
@@ -14,6 +16,7 @@ ALWAYS = (
     Hint("q", "leave", "screen.leave"),
 )
 BACK = Hint("[", "back in time", "screen.look(-1)")
+STORY = Hint("Q", "how it went", "screen.story")
 MORE = (
     Hint(":", "type", "screen.command_line"),
     Hint("g", "go to", "screen.go_to"),
@@ -25,10 +28,9 @@ MORE = (
     Hint("+-", "zoom"),
     Hint("F2", "settings", "app.settings"),
 )
-JUMPING = [Hint("letters", "go to the place they stand on"), Hint("Esc", "stay here")]
 PANNING = [
     Hint("Arrows", "pan"),
-    Hint("drag", "pans too"),
+    Hint("drag", "pan"),
     Hint("+-", "zoom"),
     Hint("Enter", "cursor here"),
     Hint("Esc", "done", "screen.back", kept=True),
@@ -48,11 +50,18 @@ IN_PAST = (
 )
 
 
+def jumping(beyond: int) -> list[Hint]:
+    """While letters are on the map, with so many goals out of view."""
+    further = [Hint("Space", f"{beyond} more out of view")] if beyond else []
+    return [Hint("letters", "go to that place"), *further, Hint("Esc", "stay here")]
+
+
 class Hints:
     """Chooses what the last line of the table says."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self._sitting, self._session = sitting, sitting.session
+    def __init__(self, sitting: Sitting, lit: Callable[[], Choice | None] = lambda: None) -> None:
+        """`lit` is the highlighted command of the list."""
+        self._sitting, self._session, self._lit = sitting, sitting.session, lit
 
     def now(self, here: str | None, pane: Sequence[Hint] | None = None, *, log: bool = False) -> list[Hint]:
         """With the cursor here, or with those of the pane that has the focus; `log`: it has no decision."""
@@ -61,7 +70,8 @@ class Hints:
         if self._session.viewed is not None:
             return self.in_past()
         if (awaited := self._sitting.handover.awaited) is not None:
-            return [Hint("Space", f"{side_words(awaited)} takes over", "screen.go_on"), *ALWAYS, *MORE]
+            key = gate_key(self._session.title.sides, awaited)
+            return [Hint(key, f"{side_words(awaited)} takes over", "screen.take_over", kept=True), *ALWAYS, *MORE]
         if pane is None:
             return self.at_map(here)
         own = [] if log else [*self._plan(), *self._desk()]
@@ -69,39 +79,94 @@ class Hints:
 
     def in_past(self) -> list[Hint]:
         """While the table shows the past."""
-        film = [Hint("t", "enemy turn", "screen.film")] if self._session.has_films else []
-        return [*STEPS, IN_REPLAY if self._session.replayed else IN_GAME, *IN_PAST, *film]
+        film = Hint("t", "enemy turn", "screen.film")
+        return [*STEPS, IN_REPLAY if self._session.replayed else IN_GAME, *IN_PAST, film]
 
     def at_map(self, here: str | None) -> list[Hint]:
         """With the cursor on the map."""
         mail = self._mail()
         if self._session.game.over is not None:
             more = [hint for hint in MORE if hint is not BACK]
-            return [BACK._replace(words="look back"), *mail, *self._desk(), *ALWAYS, *more]
+            return [BACK._replace(words="look back"), STORY, *mail, *self._desk(), *ALWAYS, *more]
         picking, over_map = self._sitting.picking, self._sitting.over_map
-        hints = [Hint("Arrows", "cursor"), self._enter(here)]
+        hints = [self._enter(here), *self._moving(here)]
         if name := over_map.name(self._session):
             hints.insert(0, Hint("Esc", f"hide {name}", "screen.back"))
-        if (first := picking.suggested) is not None and picking.held is None:
-            hints.append(Hint(FIRST_KEY, first.text))
         if picking.is_on_map():
-            hints.append(Hint("n", "next choice", "screen.next_place(1)"))
-        hints += [*self._plan(), *self._desk(), Hint("Tab", "commands", "screen.next_pane(1)")]
+            hints.append(Hint("n", self._next(), "screen.next_place(1)"))
+        if picking.held is None:
+            hints += self._committing()
+        hints.append(Hint("Arrows", "cursor"))
+        hints += [*self._plan(), *self._desk()]
+        if self._sitting.chosen(here, self._lit()) is not None:
+            hints.append(Hint(".", "another here", "screen.light(1)"))
+        hints.append(Hint("Tab", "commands", "screen.next_pane(1)"))
         return [*hints, *mail, *ALWAYS, *MORE] if self._session.deciding else [*mail, *hints, *ALWAYS]
 
+    def _next(self) -> str:
+        """What `n` goes to; of units that retreat or advance in a battle none counts as moved."""
+        if not self._sitting.selecting.unmoved():
+            return "next choice"
+        return "next unit" if self._sitting.dice.battle is not None else "next unmoved"
+
+    def _committing(self) -> Iterator[Hint]:
+        """What stands first in the list: the proposal, or else what carries out what was declared."""
+        first, answer = self._sitting.picking.suggested, self._sitting.selecting.answer
+        if answer is not None:
+            yield Hint(FIRST_KEY, answer.words)
+        elif first is not None:
+            yield Hint(first.key if first.key == DECLINING_KEY else FIRST_KEY, first.text)
+
     def _enter(self, here: str | None) -> Hint:
+        if (hint := self._selected(here)) is not None:
+            return hint
         match self._sitting.picking.pick(here):
             case Take(unit):
-                words = f"take {self._sitting.label(unit)} in hand"
+                words = f"select {self._sitting.label(unit)}"
             case Give(choice) | Among([choice]):
                 words = choice.text
             case Among(there):
-                words = f"{len(there)} choices here"
+                chosen = self._sitting.chosen(here, self._lit())
+                if chosen is None:
+                    words = f"choose ({len(there)})"
+                else:
+                    words = f"{chosen.number}/{chosen.of} {chosen.choice.text}"
             case Walk(way):
                 words = f"go here in {len(way)} steps"
             case None:
-                return Hint("w", "why nothing here?", "screen.why_not")
+                return Hint("w", "why not?", "screen.why_not")
         return Hint("Enter", words, "screen.pick_here")
+
+    def _selected(self, here: str | None) -> Hint | None:
+        """What Enter does with what is selected."""
+        selecting = self._sitting.selecting
+        over = self._sitting.picking.hover
+        way = selecting.known_way(over if selecting.known_way(over) else here)
+        if way is not None and way.warning:
+            return Hint("Enter", f"go, but {way.warning}", "screen.pick_here", kept=True)
+        if way is not None:
+            return Hint(
+                "Enter", "go: " + (", ".join(selecting.hints_of(way)) or "there"), "screen.pick_here", kept=True
+            )
+        if here is not None and here == selecting.space:
+            alone = len(selecting.stack) < 2
+            return Hint("f", "where to", "screen.jump") if alone else Hint("Enter", "next unit", "screen.pick_here")
+        if units := selecting.unmoved().get(here or "", ()):
+            return Hint("Enter", f"select {selecting.named(units)}", "screen.pick_here")
+        return None
+
+    def _moving(self, here: str | None) -> list[Hint]:
+        """Keys of what is selected, and of what has not moved."""
+        selecting, found = self._sitting.selecting, list[Hint]()
+        if selecting.others(here):
+            found.append(Hint("y", "another way", "screen.another_way"))
+        if selecting.known_way(here):
+            found.append(Hint(";", "go by here", "screen.waypoint"))
+        elif selecting.units and len(selecting.stack) > 1 and here == selecting.space:
+            found.append(Hint("j", "one in or out", "screen.join"))
+        if selecting.units and not selecting.resting:
+            found.append(Hint("Space", "leave for this turn", "screen.go_on"))
+        return found
 
     def _mail(self) -> list[Hint]:
         letters = self._sitting.letters

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wargame_tui.board.conduct import TURN, Order
+from wargame_tui.board.ordering import renewed
 from wargame_tui.tui.hint import Hint
+from wargame_tui.tui.post_office import other_player
 from wargame_tui.tui.table.notes import Note
 
 if TYPE_CHECKING:
@@ -21,6 +24,8 @@ class Letters:
     def hint(self) -> Hint:
         """Their key."""
         mail = self.session.mail
+        if self.session.is_live:
+            return Hint("m", "talk", "screen.mail", kept=True)
         if mail.ready:
             return Hint("m", "send the letter", "screen.mail", kept=True)
         at_rest = self.session.deciding or mail.settled
@@ -28,15 +33,53 @@ class Letters:
 
     @property
     def is_due(self) -> bool:
-        """Whether nothing is left to decide, and the letter is to be shown."""
-        return self.session.mail.ready and not self.session.deciding
+        """Whether nothing is left to decide, and the letter is to be shown: mine, or one that asks to take back."""
+        mail = self.session.mail
+        return not self.session.is_live and (mail.ready or mail.is_asked) and not self.session.deciding
+
+    @property
+    def takes_conduct(self) -> bool:
+        """Whether letters of this game bring conduct."""
+        from wargame_tui.mail.letters import CONDUCTED  # Late: games without letters load nothing of them.
+
+        return self.session.mail.invitation.format >= CONDUCTED
+
+    @property
+    def takes_orders(self) -> bool:
+        """Whether the question in hand can be answered alike for the rest of the turn."""
+        return self.takes_conduct and self.session.deciding
+
+    def order_for_this_turn(self, order: Order) -> None:
+        """Let questions be answered so for the rest of the turn: as conduct, which goes with the next letter."""
+        mail, turn = self.session.mail, self._turn
+        mail.conduct = renewed(mail.conduct, Order(order.topic, order.choice, {**order.where, TURN: turn}))
+        self.session.keep()
+
+    def revoke(self) -> bool:
+        """Take such orders back; whether there were any."""
+        mail, turn = self.session.mail, self._turn
+        left = tuple(order for order in mail.conduct if order.where.get(TURN) != turn)
+        revoked = left != mail.conduct
+        mail.conduct = left
+        if revoked:
+            self.session.keep()
+        return revoked
+
+    @property
+    def _turn(self) -> str:
+        return self.session.title.turn(self.session.state)
 
     def notes(self) -> list[Note]:
-        """What standing orders have answered, and what was declared in vain; once."""
+        """The other player's note, what standing orders have answered, what was declared in vain; once."""
         case, notes = self.session.case, []
+        if case.said:
+            notes.append(Note(case.said, f"{other_player(case.mail)} writes"))
         if case.answered:
             notes.append(Note("\n".join(case.answered), "Your standing orders answered"))
         if case.left_out:
             notes.append(Note("\n".join(case.left_out), "Declared, but no longer legal when it came to that"))
-        case.answered, case.left_out = [], []
+        if case.granted is not None:
+            said = "It is taken back: decide anew" if case.granted else "No: what you sent stands"
+            notes.append(Note(said, f"{other_player(case.mail)} answers"))
+        case.answered, case.left_out, case.said, case.granted = [], [], "", None
         return notes

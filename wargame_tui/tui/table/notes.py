@@ -27,7 +27,7 @@ class Notes:
         self._trouble_told = trouble is not None
         if trouble is None or told:
             return []
-        return [Note(f"{trouble}\n{self._session.remedy}", "The game cannot be kept on disk", "error")]
+        return [Note(f"{trouble}\n{self._session.remedy}", "The game cannot be saved", "error")]
 
     def record(self) -> list[Note]:
         """What the end of the game has left in the player's record."""
@@ -35,12 +35,12 @@ class Notes:
         if entered is None:
             return []
         notes = [Note(entered.trouble, "The campaign record", "warning")] if entered.trouble else []
-        return [*notes, Note(_run_words(entered), "Entered in your record")] if entered.run else notes
+        return [*notes, Note(_run_words(entered), "Added to your record")] if entered.run else notes
 
 
 def _run_words(entered: Entered) -> str:
     run = entered.run
     assert run is not None
     words = f"{run.name}: {run.level}, {run.score}."
-    words += f" It does not count: {run.why_not}." if run.why_not else ""
+    words += f" It does not count for bests and medals: {run.why_not}." if run.why_not else ""
     return words + "".join(f"\n★ {medal.name}: {medal.words}" for medal in entered.medals)

@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping
 from typing import Any
 
 from wargame_tui.board.layers import merged, rank
-from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.board.scene import Highlight, MapLine, Overlay
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.picking import Picking
@@ -19,6 +19,12 @@ class OverMap:
         """The layers that the player switched on."""
         self.reach: Overlay | None = None
         """Where the unit considered can go."""
+        self.goals: Overlay | None = None
+        """Where what is selected can go, and the way there."""
+        self.proposed = Overlay()
+        """What is proposed: the path of an answer, the best odds of attacks."""
+        self.hinted: tuple[Any, Overlay] = None, Overlay()
+        """What a hint is about, with the state for which it was given."""
         self._known: dict[str, tuple[Any, Overlay]] = {}
         """Layers with the state of which they tell."""
         self._merged: tuple[list[Overlay], Overlay] = ([], Overlay())
@@ -67,10 +73,13 @@ class OverMap:
         if self.laid and session.scene is None:
             shown = [info for info in self.on(session) if slow or not self.waits(session, info)]
             parts = [self._layer(session, info.id, names) for info in shown]
-            in_hand = [self.reach] if self.reach is not None and picking.held is not None else []
+            reach = self.reach if picking.held is not None else None
+            in_hand = [each for each in (self.goals or reach,) if each is not None]
             return self._together([*in_hand, *parts])
         if session.viewed is not None:
-            return Overlay(dict.fromkeys(places_on_view(session, names), "path"))
+            return Overlay(dict.fromkeys(places_on_view(session, names), "path"), lines=moves_on_view(session, names))
+        if self.goals is not None:
+            return self.goals
         marked: dict[str, Highlight] = dict.fromkeys(picking.routes, "reach")
         notes: dict[str, str] = {}
         if self.reach is not None:
@@ -78,7 +87,10 @@ class OverMap:
             notes.update(self.reach.notes)
         choices = picking.goals() if picking.held is not None else picking.places()
         marked.update({space: "choice" for space in choices if space not in marked})
-        return Overlay(marked, notes)
+        marked.update(self.proposed.highlights)
+        if self.hinted[0] is session.state:
+            marked.update(self.hinted[1].highlights)
+        return Overlay(marked, {**notes, **self.proposed.notes}, lines=self.proposed.lines)
 
     def waits(self, session: Session, info: OverlayInfo) -> bool:
         """Whether a layer takes long to work out and has not been worked out for the state on view."""
@@ -129,3 +141,19 @@ def sources_on(session: Session, names: Container[str]) -> Overlay:
 def places_on_view(session: Session, names: Container[str]) -> list[str]:
     """Where on the map, which has spaces of those names, what led to the table on view happened."""
     return [space for space in session.places() if space in names]
+
+
+def moves_on_view(session: Session, names: Container[str]) -> tuple[MapLine, ...]:
+    """Arrows on the map, which has spaces of those names, for the units that moved in the scene of the film on view."""
+    frame = session.frame
+    if frame is None:
+        return ()
+    was = session.title.scene(frame.before, session.viewer)
+    stood = {counter.unit: space for space, shown in was.spaces.items() for counter in shown.counters}
+    ways = {
+        (stood[counter.unit], space, counter.side): None
+        for space, shown in session.pieces(frame.state).spaces.items()
+        for counter in shown.counters
+        if stood.get(counter.unit, space) != space and space in names and stood[counter.unit] in names
+    }
+    return tuple(MapLine((origin, goal), "arrow", side) for origin, goal, side in ways)

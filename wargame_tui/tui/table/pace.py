@@ -1,11 +1,13 @@
 """What plays by itself, step by step, at a pace that the player sets: films, and games that are looked back at."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 PACES = (4.0, 2.5, 1.5, 0.8, 0.4, 0.2, 0.1)
 """Seconds that a step stands."""
 USUAL = 2
+BEGINS: Mapping[str, int] = {"slow": 1, "usual": USUAL, "fast": 4}
+"""Where in these a speed of the settings begins."""
 
 
 class Ticking(Protocol):
@@ -25,10 +27,10 @@ class Clock(Protocol):
 class Pace:
     """Calls for the next step again and again while it runs."""
 
-    def __init__(self, clock: Clock, step: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, step: Callable[[], None], speed: str = "usual") -> None:
         self._clock, self._step = clock, step
         self._ticking: Ticking | None = None
-        self._pace = USUAL
+        self._pace = BEGINS[speed]
 
     @property
     def running(self) -> bool:

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wargame_tui.board.title import Battle, Target
 from wargame_tui.core.command import Command
 from wargame_tui.tui.session import Choice
 from wargame_tui.tui.table.listing import Row, arrange, concerns, in_hands
+from wargame_tui.tui.table.numbers import Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,14 @@ class Walk:
     way: Sequence[Command]
 
 
+class Chosen(NamedTuple):
+    """The command among several at a space that picking gives: it is lit in the list."""
+
+    choice: Choice
+    number: int
+    of: int
+
+
 Pick = Give | Take | Among | Walk
 """What picking at a space does."""
 
@@ -47,6 +57,12 @@ class Picking:
     def __init__(self) -> None:
         self.choices: list[Choice] = []
         """The legal commands."""
+        self._in_hand: tuple[list[Choice], str | None, bool] = self.choices, None, False
+        """Of which commands, and of which unit, it is known whether it can be in hand."""
+        self.denied: Sequence[Choice] = ()
+        """What is on offer, but too dear now."""
+        self.numbers = Numbers()
+        """By which objects are known in the list."""
         self.suggested: Choice | None = None
         """The command that carries out what has been declared."""
         self.routes: Mapping[str, Sequence[Command]] = {}
@@ -65,7 +81,13 @@ class Picking:
     @property
     def held(self) -> str | None:
         """The unit, or other piece, in hand: pointed at, and with commands that say where it goes."""
-        return self.unit if self.unit is not None and in_hands(self.choices, self.unit) else None
+        if self.unit is None:
+            return None
+        choices, unit, held = self._in_hand
+        if choices is not self.choices or unit != self.unit:
+            held = in_hands(self.choices, self.unit)
+            self._in_hand = self.choices, self.unit, held
+        return self.unit if held else None
 
     def offer(
         self, choices: list[Choice], routes: Mapping[str, Sequence[Command]], suggested: Choice | None = None
@@ -135,6 +157,14 @@ class Picking:
         way = self.routes.get(here or "")
         return None if way is None else Walk(way)
 
+    def chosen(self, here: str | None, lit: Choice | None) -> Chosen | None:
+        """The one of several commands at a space that is lit in the list; None if none of them is."""
+        pick = self.pick(here)
+        if lit is None or not isinstance(pick, Among) or lit not in pick.there:
+            return None
+        there = [*pick.there]
+        return Chosen(lit, there.index(lit) + 1, len(there)) if len(there) > 1 else None
+
     def asked_about(self, here: str | None, standing: Mapping[str, str]) -> Target:
         """What a player means who asks why not: that what is in hand goes there, the unit pointed at, or the space."""
         if self.held is not None and standing.get(self.held) != here:
@@ -178,9 +208,24 @@ class Picking:
 
     # The list
 
+    def turn(self, by: int, rows: Sequence[Row]) -> bool:
+        """Let digits give the next nine of the objects in the list, or those before; whether there are any."""
+        return self.numbers.turn(by, max((row.number for row in rows), default=0))
+
     def rows(self, here: str | None, names: Mapping[str, str], labels: Mapping[str, str]) -> list[Row]:
         """The list as seen from the cursor. `names` are those of the spaces, `labels` the words for pieces."""
-        return arrange(self.choices, here, self.unit, names, self.only_here, labels, self.suggested, self.group)
+        return arrange(
+            self.choices,
+            here,
+            self.unit,
+            names,
+            self.only_here,
+            labels,
+            self.suggested,
+            self.group,
+            numbers=self.numbers,
+            denied=self.denied,
+        )
 
     def is_on_map(self) -> bool:
         """Whether any command belongs to a place on the map."""

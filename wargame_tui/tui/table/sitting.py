@@ -5,15 +5,18 @@ from typing import TYPE_CHECKING, Any, cast
 
 from wargame_tui.board.moments import told
 from wargame_tui.core.command import Command
-from wargame_tui.tui.session import Session
+from wargame_tui.tui.session import Choice, Session
 from wargame_tui.tui.table.battle_show import BattleShow
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.table.handover import Handover
 from wargame_tui.tui.table.letters import Letters
 from wargame_tui.tui.table.notes import Notes
+from wargame_tui.tui.table.outcome import outcome_of
 from wargame_tui.tui.table.over_map import OverMap
 from wargame_tui.tui.table.past import Past
-from wargame_tui.tui.table.picking import Picking
+from wargame_tui.tui.table.picking import Chosen, Picking
+from wargame_tui.tui.table.selecting import Selecting
+from wargame_tui.tui.table.staging import Losses
 
 if TYPE_CHECKING:
     from wargame_tui.tui.mail_session import MailSession
@@ -29,9 +32,10 @@ class Sitting:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.picking, self.over_map = Picking(), OverMap()
+        self.selecting = Selecting(session)
         self.battles, self.dice = BattleShow(), CoveredDice()
         self.handover, self.past = Handover(), Past(session)
-        self.notes = Notes(session)
+        self.notes, self.losses = Notes(session), Losses()
         self.letters = Letters(cast("MailSession", session)) if session.by_mail else None
         self.has_desk = session.title.desk(session.state) is not None
         self._planned: tuple[Any, dict[str, Command | None]] = (None, {})
@@ -41,12 +45,21 @@ class Sitting:
 
     def renew(self) -> None:
         """Take the commands that are legal in the state on view."""
-        self.picking.offer(self.session.choices(), self._routes(), self.session.suggested())
+        session, picking = self.session, self.picking
+        step = session.state.stack[-1] if session.side is not None else None
+        picking.numbers.begin(session.trail, (getattr(step, "kind", None), getattr(step, "stage", None)))
+        picking.offer(session.choices(), self._routes(), session.suggested())
+        picking.denied = session.denied()
+        self.selecting.renew()
 
     def show_battle(self, *, step: bool) -> None:
         """Take the battle on view; `step`: rolls that are new are covered, to be looked at one by one."""
-        battle, covered, live = self.battles.show(self.session, step=step)
-        self.dice.lay(battle, covered, live=live)
+        battle, covered, live, rolls = self.battles.show(self.session, step=step)
+        if rolls is not None:
+            self.dice.lay_rolls(rolls)
+        else:
+            outcome = outcome_of(self.session, battle) if battle is not None and battle.finished else ""
+            self.dice.lay(battle, covered, live=live, outcome=outcome)
 
     def show_battles(self, *, step: bool) -> None:
         """Take the first battle in which something is to be seen: those that ended come before the one on view."""
@@ -81,6 +94,13 @@ class Sitting:
 
     # In hand
 
+    def chosen(self, here: str | None, lit: Choice | None) -> Chosen | None:
+        """The one of several commands at a space that picking gives, since it is lit; none that throws dice at once."""
+        found = self.picking.chosen(here, lit) if self.session.deciding and self.session.side is not None else None
+        if found is None or here is None or self.selecting.means_more(here, own=bool(self.own_units(here))):
+            return None
+        return None if self.selecting.rolls_at_once(found.choice.command) else found
+
     def put_down(self) -> None:
         """Have nothing in hand, and no list of one place."""
         self.picking.release()
@@ -103,10 +123,12 @@ class Sitting:
     # Time
 
     def undo(self, *, agreed: bool) -> str:
-        """Take back the last command; what it was, in words. Raises LookingBack, NoUndo."""
+        """Take back the last command, or what was meant as one; what it was, in words. Raises LookingBack, NoUndo."""
         game = self.session.game
-        taken = told(game, len(game.entries) - 1) if game.entries else ""
-        self.session.undo(agreed=agreed)
+        taken = self.session.undo_given(agreed=agreed)
+        if taken is None:
+            taken = told(game, len(game.entries) - 1) if game.entries else ""
+            self.session.undo(agreed=agreed)
         self.picking.release()
         self.battles.seen_before = True  # The dice of what stands have been seen.
         self.handover.settle(self.session)

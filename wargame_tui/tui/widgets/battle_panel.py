@@ -3,20 +3,25 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
+from random import randint
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.timer import Timer
 from textual.widget import Widget
 
-from wargame_tui.board.phrases import side_words
-from wargame_tui.board.title import Battle, BattleRow, Shot, Tally
+from wargame_tui.board.phrases import first_up, side_words
+from wargame_tui.board.title import Battle, BattleRow, Chart, Shot, Tally
 from wargame_tui.tui.coats import chip_style, side_style
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.palette import Sides
-from wargame_tui.tui.table.covered import CoveredDice, is_thrown, rolled
+from wargame_tui.tui.table.covered import CoveredDice
+from wargame_tui.tui.table.rolls import Roll, Rolls
+from wargame_tui.tui.table.throws import Throw, covered_parts, is_thrown
+from wargame_tui.tui.widgets.dice import ACROSS, DiceLook, beside, chart_rows, hit_strip, tray
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, linked, rule_link, term
 
@@ -24,10 +29,24 @@ HEAD_SHARE = 0.55
 """How much of the height over which it may lie the panel keeps for the two sides."""
 LEAST_HEAD = 4
 """Rows for the two sides however little room there is."""
+ROLLING = 0.3
+"""Seconds that dice roll."""
+TURN = 0.06
+"""Seconds that a rolling die shows a face."""
+ROOMY = 30
+"""Rows of the field from which on there is room for the whole of a chart, and for dice while nothing is covered."""
+LOW_CHART = 7
+"""Rows of a chart where there is less."""
+TIGHT = 16
+"""Rows of the field below which a battle in which somebody decides is told in short, so that the map is seen."""
 OUTCOME = "bold #e3b652"
 NOTHING = Content("")
 _HIT = "bold #14171a on #e0705a"
 _MISS = "#9a9fa6 on #30363d"
+_ROLLED = "bold #15181b on #f0ead6"
+_TOTAL = "bold #14171a on #e3b652"
+BOTH = 2
+"""Totals that are compared."""
 
 
 class BattlePanel(VerticalScroll):
@@ -52,6 +71,8 @@ class BattlePanel(VerticalScroll):
         scrollbar-gutter: stable;
         &.-shown { display: block; }
         & #battle-head { dock: top; background: $panel; }
+        & #battle-tray { dock: bottom; background: $panel; display: none; }
+        & #battle-tray.-shown { display: block; }
     }
     """
 
@@ -71,17 +92,28 @@ class BattlePanel(VerticalScroll):
     def __init__(self, dice: CoveredDice) -> None:
         super().__init__()
         self.dice = dice
+        self.whole = False
+        """Whether the player wants the whole of it, however little room there is."""
+        self.look, self.faces, self.lively = DiceLook(), 6, False
+        """How dice are drawn, how many faces they have, and whether they are seen to roll."""
         self._sides = Sides()
+        self._rolling: Timer | None = None
+        self._turns = 0
+        """Faces that the rolling dice still show."""
 
     def compose(self) -> ComposeResult:
-        """Who fights, which stays where it is, and the dice."""
+        """Who fights, which stays where it is, the dice, and the tray with those that are looked at."""
         yield Words(id="battle-head")
         yield Words(id="battle")
+        yield Words(id="battle-tray")
 
     def show(self, sides: Sides) -> None:
         """Show the battle as far as its dice are uncovered; nothing if there is none."""
         self._sides = sides
-        self.set_class(self.dice.battle is not None, "-shown")
+        self._stop()
+        self.set_class(self.dice.is_laid, "-shown")
+        if self.dice.rolls is not None and self.dice.dice:
+            self._roll()
         self._draw()
 
     @property
@@ -92,12 +124,22 @@ class BattlePanel(VerticalScroll):
         return (Hint("Space", "next roll", "screen.battle_next"), Hint("End", "all rolls"))
 
     def action_next(self) -> None:
-        """Uncover the next roll, or leave."""
+        """Let the next dice roll, or leave; dice that roll already come to rest, and the key does what it says."""
+        hasty = self._rolling is not None
+        if hasty:
+            self._rest()
+            if self.dice.rolls is not None:
+                return
+        if self.dice.dice and not hasty and self._roll():
+            self._draw()
+            return
         self.dice.next()
         self._uncovered()
 
     def action_all(self) -> None:
         """Uncover everything; once that is done, leave."""
+        if self._rolling is not None:
+            self._rest()
         self.dice.all()
         self._uncovered()
 
@@ -107,6 +149,54 @@ class BattlePanel(VerticalScroll):
             self.post_message(self.Done())
         elif self.dice.is_read:
             self.post_message(self.Over())
+
+    def turn_over(self) -> None:
+        """From what is told in short to the whole, then to nothing, and round again."""
+        if not self.has_class("-shown"):
+            self.whole = False
+            self.add_class("-shown")
+        elif self._is_short:
+            self.whole = True
+        else:
+            self.remove_class("-shown")
+        self._draw()
+
+    @property
+    def _is_short(self) -> bool:
+        """Whether the battle is told in short: somebody decides in it, and the map has little room."""
+        battle = self.dice.battle
+        tight = self._room[1] < TIGHT and not self.whole and not self.dice.hidden
+        return tight and battle is not None and not battle.finished and bool(battle.result)
+
+    # Rolling
+
+    def _roll(self) -> bool:
+        """Let the dice roll that come next; whether they do. Where nothing moves, dice of no battle lie there."""
+        if self.lively:
+            self._turns = round(ROLLING / TURN)
+            self._rolling = self.set_interval(TURN, self._turn)
+            return True
+        if self.dice.rolls is not None:
+            self.dice.next()
+        return False
+
+    def _turn(self) -> None:
+        self._turns -= 1
+        if self._turns > 0:
+            self._draw_tray()
+        else:
+            self._rest()
+
+    def _rest(self) -> None:
+        """The dice have come to rest."""
+        self._stop()
+        self.dice.next()
+        self._uncovered()
+
+    def _stop(self) -> None:
+        if self._rolling is not None:
+            self._rolling.stop()
+            self._rolling = None
 
     def on_resize(self) -> None:
         """Lay the rows out for the new width."""
@@ -122,16 +212,88 @@ class BattlePanel(VerticalScroll):
         self.post_message(self.Covering(self.outer_size.height))
 
     def _draw(self) -> None:
-        battle, hidden = self.dice.battle, self.dice.dice
-        if battle is not None:
-            width = self.scrollable_content_region.width or self.app.size.width - 3
-            field = self.parent
-            rows = round(field.size.height * HEAD_SHARE) if isinstance(field, Widget) else 0
-            head = head_text(battle, self._sides, hidden, width, max(rows, LEAST_HEAD))
-            dice = dice_text(battle, self._sides, hidden, width)
-            self.query_one("#battle-head", Words).update(head)
-            self.query_one("#battle", Words).update(dice)
-            self.call_after_refresh(self._follow, head.plain.count("\n") + dice.plain.count("\n") + 2)
+        if not self.dice.is_laid:
+            return
+        width, rows = self._room
+        most = max(round(rows * HEAD_SHARE) - self._draw_tray(), LEAST_HEAD)
+        battle, rolls = self.dice.battle, self.dice.rolls
+        if battle is not None and self._is_short:
+            head, dice = short_head(battle, self._sides, width), short_result(battle, width)
+        elif battle is not None:
+            head = head_text(battle, self._sides, self.dice.dice, width, most, self.dice.outcome)
+            dice = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY)
+        else:
+            assert rolls is not None
+            head, dice = rolls_head(rolls, width), rolls_text(rolls, width, covered=bool(self.dice.dice))
+        self.query_one("#battle-head", Words).update(head)
+        self.query_one("#battle", Words).update(dice)
+        self.call_after_refresh(self._follow, head.plain.count("\n") + dice.plain.count("\n") + 2)
+
+    @property
+    def _room(self) -> tuple[int, int]:
+        """Columns within, and rows of the field over which the panel may lie."""
+        field = self.parent
+        width = self.scrollable_content_region.width or self.app.size.width - 3
+        return width, field.size.height if isinstance(field, Widget) else 0
+
+    def _draw_tray(self) -> int:
+        """The dice that are looked at, with what they are read against; its rows."""
+        shown = self._tray()
+        words = self.query_one("#battle-tray", Words)
+        words.set_class(bool(shown), "-shown")
+        words.update(Content("\n").join(shown))
+        return len(shown)
+
+    def _tray(self) -> list[Content]:
+        dice, (width, rows) = self.dice, self._room
+        if dice.rolls is not None:
+            return self._tray_of(dice.rolls, width)
+        battle, throw = dice.battle, dice.next_throw if self._rolling or dice.dice else dice.on_view
+        if battle is None or (rows < ROOMY and not dice.hidden):
+            return []
+        chart, seen = _chart(battle, throw), not dice.dice or battle.hits is not None
+        high = len(chart.rows) + 1 if chart is not None and rows >= ROOMY else LOW_CHART
+        right = chart_rows(chart, self.look, width - ACROSS - 4, high, revealed=seen) if chart else []
+        room = width - max((row.cell_length for row in right), default=0) - 3
+        return beside(self._thrown(throw, room), right, 3) if throw is not None or right else []
+
+    def _thrown(self, throw: Throw | None, width: int) -> list[Content]:
+        """A throw: rolling, covered, or as it lies."""
+        if throw is None:
+            return []
+        if len(throw.of) > 1:
+            return self._thrown_by_both(throw, width)
+        needed = throw.needed
+        hits = None if needed is None else lambda value: value <= needed
+        rows = tray(
+            self._faces_of(throw.dice, self.faces), self.faces, self.look, width, None if self._rolling else hits
+        )
+        lying = () if self.dice.dice else throw.dice
+        return rows if needed is None else [*rows, hit_strip(needed, self.faces, self.look, lying)]
+
+    def _thrown_by_both(self, throw: Throw, width: int) -> list[Content]:
+        """Dice of several totals, each behind its value."""
+        found: list[Content] = []
+        for tally in throw.of:
+            if isinstance(tally, Tally):
+                faces = self._faces_of(tally.dice or (), self.faces)
+                dice = tray(faces, self.faces, self.look, width // len(throw.of))
+                value = Content.styled(f"{tally.name} {tally.value} + ", "bold")
+                found = beside(found, beside([NOTHING, value], dice, 0), 3 if found else 0)
+        return found
+
+    def _faces_of(self, dice: Sequence[int], faces: int) -> list[int | None]:
+        if self._rolling is not None:
+            return [randint(1, faces) for _ in dice]
+        return [None if self.dice.dice else value for value in dice]
+
+    def _tray_of(self, rolls: Rolls, width: int) -> list[Content]:
+        """The dice of a single roll; those of several stand in their lines."""
+        if len(rolls.rolls) > 1:
+            return []
+        roll = rolls.rolls[0]
+        rows = tray(self._faces_of(roll.dice, roll.faces), roll.faces, self.look, width)
+        return beside(rows, _beside_die(roll, width, covered=bool(self.dice.dice)))
 
     def _follow(self, rows: int) -> None:
         """Keep the roll that comes next in view; once all are seen, the end."""
@@ -141,25 +303,56 @@ class BattlePanel(VerticalScroll):
             self.scroll_end(animate=False)
 
 
-def head_text(battle: Battle, sides: Sides, hidden: int, width: int, most: int) -> Content:
+def _chart(battle: Battle, throw: Throw | None) -> Chart | None:
+    """The table for the dice that are looked at; while none are, for what is aimed."""
+    if battle.hits is None:
+        return battle.chart
+    shots = throw.of if throw is not None else [shot for shot in battle.shots if shot.dice is None]
+    shot = next((each for each in shots if isinstance(each, Shot)), None)
+    return battle.hits.of(shot) if shot is not None else None
+
+
+def head_text(battle: Battle, sides: Sides, hidden: int, width: int, most: int, outcome: str = "") -> Content:
     """Which battle, and both sides, in so many rows at most; the last `hidden` rolls are still covered."""
-    stage = "dice are being rolled" if hidden else battle.stage
+    stage = "rolling" if hidden else battle.stage
     half = max(20, (width - 2) // 2)
-    head = Content.assemble((f"{side_words(battle.attacker)} attack", "bold"))
-    other = Content.assemble((f"{side_words(battle.defender)} defend", "bold"))
-    title = Content.assemble((f" {battle.heading} ", "bold #14171a on #e3b652"), f"  {stage}")
-    rows = [title.truncate(width, ellipsis=True)]
-    if battle.finished and battle.result and not hidden:
-        rows += Content.styled(battle.result, OUTCOME).wrap(width)
+    head = Content.assemble((f"{_called(battle, battle.attacker)} attack", "bold"))
+    other = Content.assemble((f"{_called(battle, battle.defender)} defend", "bold"))
+    rows = [_title(battle, stage, width)]
+    if battle.finished and not hidden:
+        rows += [
+            row for words in (outcome, battle.result) if words for row in Content.styled(words, OUTCOME).wrap(width)
+        ]
     rows.append(_beside(head, other, half))
     left, right = _forces(battle, sides, hidden, half, most - len(rows))
     return Content("\n").join([*rows, *(_beside(*line, half) for line in zip_longest(left, right, fillvalue=NOTHING))])
 
 
+def short_head(battle: Battle, sides: Sides, width: int) -> Content:
+    """A battle in which somebody decides, in two rows: which, who against whom."""
+    left, right = _forces(battle, sides, 0, width // 2 - 6, 1)
+    against = Content.assemble(*left[:1], ("  against  ", DIM), *right[:1])
+    return Content("\n").join([_title(battle, battle.stage, width), against.truncate(width, ellipsis=True)])
+
+
+def short_result(battle: Battle, width: int) -> Content:
+    """What such a battle has come to last, in a row."""
+    return Content.styled(battle.result.split("; ")[-1], OUTCOME).truncate(width, ellipsis=True)
+
+
+def _title(battle: Battle, stage: str, width: int) -> Content:
+    title = Content.assemble((f" {battle.heading} ", "bold #14171a on #e3b652"), f"  {stage}")
+    return title.truncate(width, ellipsis=True)
+
+
+def _called(battle: Battle, side: str) -> str:
+    return first_up(battle.called.get(side, "")) or side_words(side)
+
+
 def _forces(battle: Battle, sides: Sides, hidden: int, half: int, most: int) -> list[list[Content]]:
     """The lines of both sides: one for each unit if there is room, else several units in short in a line."""
     thrown = bool(hidden) and is_thrown(battle)
-    now = _strengths(battle, _covered(battle, hidden))
+    now = _strengths(battle, covered_parts(battle, hidden))
     parties = battle.attackers, battle.defenders
     if battle.tallies:
         told = [[_part(row, sides, covered=thrown) for row in party] for party in parties]
@@ -167,7 +360,20 @@ def _forces(battle: Battle, sides: Sides, hidden: int, half: int, most: int) -> 
         told = [
             [_row(row, sides, now, brief=len(party) > most, covered=bool(hidden)) for row in party] for party in parties
         ]
-    return [party if len(party) <= most else _packed(party, half, most) for party in told]
+    return [
+        lines if len(lines) <= most else _packed(_by_place(party, lines), half, most)
+        for party, lines in zip(parties, told, strict=True)
+    ]
+
+
+def _by_place(party: Sequence[BattleRow], lines: Sequence[Content]) -> list[Content]:
+    """The lines of a side with its places in the battle (LINE, REAR) before those who are there, if it has such."""
+    places = [place if (place := row.marks.partition(",")[0]).isupper() else "" for row in party]
+    found: list[Content] = []
+    for place in dict.fromkeys(places):
+        found += [Content.styled(place, "bold #d8c48a")] if place else []
+        found += [line for line, of in zip(lines, places, strict=True) if of == place]
+    return found
 
 
 def _packed(parts: Sequence[Content], width: int, most: int) -> list[Content]:
@@ -182,23 +388,23 @@ def _packed(parts: Sequence[Content], width: int, most: int) -> list[Content]:
     return lines
 
 
-def _covered(battle: Battle, hidden: int) -> set[int]:
-    """The shots that are not seen yet, by their identity."""
-    shots = rolled(battle)
-    return {id(shot) for shot in shots[len(shots) - hidden :]} if hidden else set()
+def dice_text(battle: Battle, sides: Sides, hidden: int, width: int, *, roomy: bool = False) -> Content:
+    """What counts in the battle, and its dice; the last `hidden` rolls are still covered.
 
-
-def dice_text(battle: Battle, sides: Sides, hidden: int, width: int) -> Content:
-    """What counts in the battle, and its dice; the last `hidden` rolls are still covered."""
-    covered, rows = _covered(battle, hidden), []
+    Where there is room, two totals stand side by side.
+    """
+    covered, rows = covered_parts(battle, hidden), []
     if battle.modifiers:
         shown = [
             Content.assemble((f"{fact.value} ", "bold"), fact.label, " ", rule_link(fact.rule))
             for fact in battle.modifiers
         ]
         rows.append(Content.assemble(("Modifiers  ", DIM), Content("  ").join(shown)))
-    for tally in battle.tallies:
-        rows += _tally(tally, sides, bool(hidden) and is_thrown(battle), width)
+    if _is_sum(battle) and roomy:
+        rows += _sums(battle, sides, covered, max(20, (width - 2) // 2))
+    else:
+        for tally in battle.tallies:
+            rows += _tally(tally, sides, id(tally) in covered, width)
     if battle.result and not battle.finished and not hidden:
         rows.append(Content.styled(battle.result, OUTCOME))
     names = _names(battle)
@@ -214,7 +420,7 @@ def _names(battle: Battle) -> dict[str, str]:
     for row in rows:
         sides.setdefault(row.counter.label, set()).add(row.counter.side)
     return {
-        row.counter.unit: f"{row.counter.label} ({side_words(row.counter.side)})"
+        row.counter.unit: f"{row.counter.label} ({_called(battle, row.counter.side)})"
         if len(sides[row.counter.label]) > 1
         else row.counter.label
         for row in rows
@@ -264,6 +470,40 @@ def _part(row: BattleRow, sides: Sides, *, covered: bool) -> Content:
     return Content.assemble(chip, (f" {counter.numbers}", DIM), (f"  {row.marks}" if row.marks else "", "#d8c48a"))
 
 
+def _is_sum(battle: Battle) -> bool:
+    """Whether the totals of both sides are compared, dice and all."""
+    return len(battle.tallies) == BOTH and not battle.singly
+
+
+def _sums(battle: Battle, sides: Sides, covered: set[int], half: int) -> list[Content]:
+    """Both totals side by side as sums: term by term, the dice, what they come to."""
+    most = max(len(tally.terms) for tally in battle.tallies)
+    left, right = (_sum(tally, sides, id(tally) in covered, half, most) for tally in battle.tallies)
+    return [_beside(*line, half) for line in zip_longest(left, right, fillvalue=NOTHING)]
+
+
+def _sum(tally: Tally, sides: Sides, covered: bool, width: int, most: int) -> list[Content]:
+    """A total as a sum, its terms in so many lines."""
+    terms = [
+        Content.assemble(
+            (f"{part.value:+d}  " if n else f"{part.value}  ").rjust(7), part.name, " ", rule_link(part.rule)
+        )
+        for n, part in enumerate(tally.terms)
+    ]
+    head = Content.assemble((f" {tally.name} ", side_style(sides, tally.side)), f" {side_words(tally.side)}")
+    if tally.note:
+        head = Content.assemble(head, (f"  {tally.note}", f"italic {DIM}"))
+    rows = [head, *terms, *[NOTHING] * (most - len(terms))]
+    if not tally.terms:
+        return rows
+    sum_ = Content.assemble(("=".rjust(3), DIM), (f"{tally.value}  ".rjust(4), "bold"))
+    if tally.dice is not None:
+        sum_ = Content.assemble(sum_, ("+ ", DIM), _thrown(tally.dice, covered, _ROLLED))
+        if not covered:
+            sum_ = Content.assemble(sum_, ("  =  ", DIM), (f" {tally.total} ", _TOTAL))
+    return [*rows, sum_]
+
+
 def _tally(tally: Tally, sides: Sides, covered: bool, width: int) -> list[Content]:
     """A total: the value term by term, the dice, the sum."""
     head = Content.assemble((f" {tally.name} ", side_style(sides, tally.side)), " ")
@@ -288,9 +528,9 @@ def _tally(tally: Tally, sides: Sides, covered: bool, width: int) -> list[Conten
     return [*rows, thrown.pad_left(2)] if thrown else rows
 
 
-def _thrown(dice: Sequence[int], covered: bool) -> Content:
+def _thrown(dice: Sequence[int], covered: bool, style: str = _MISS) -> Content:
     shown = (" ? " if covered else f"[{die}]" for die in dice)
-    return Content(" ").join(Content.styled(words, _MISS) for words in shown)
+    return Content(" ").join(Content.styled(words, _MISS if covered else style) for words in shown)
 
 
 def _beside(left: Content, right: Content, half: int) -> Content:
@@ -314,7 +554,7 @@ def _shot(shot: Shot, names: Mapping[str, str], covered: bool, width: int) -> li
 def _dice(shot: Shot, covered: bool) -> Content:
     """Each die against its number. Hits stand in brackets too, for terminals without colours."""
     if shot.dice is None:
-        return Content.styled("not rolled yet", f"italic {DIM}")
+        return Content.styled("not yet rolled", f"italic {DIM}")
     if covered:
         return Content.styled(" ? " * len(shot.dice), _MISS)
     line = Content("")
@@ -323,3 +563,37 @@ def _dice(shot: Shot, covered: bool) -> Content:
         line = Content.assemble(line, (f"[{die}]" if hit else f" {die} ", _HIT if hit else _MISS), " ")
     told = shot.outcome or f"{shot.hits} hit{'' if shot.hits == 1 else 's'}"
     return Content.assemble(line, (told, "bold" if shot.hits else DIM))
+
+
+# Dice of no battle
+
+
+def rolls_head(rolls: Rolls, width: int) -> Content:
+    """What was rolled for, and by which rule."""
+    heading = Content.assemble((f" {rolls.heading} ", "bold #14171a on #e3b652"), "  ", rule_link(rolls.rule))
+    return heading.truncate(width, ellipsis=True)
+
+
+def rolls_text(rolls: Rolls, width: int, *, covered: bool) -> Content:
+    """A line for each roll, with what it came to; nothing of a single one, which lies in the tray."""
+    if len(rolls.rolls) == 1:
+        return NOTHING
+    rows: list[Content] = []
+    for roll in rolls.rolls:
+        told = Content.styled(roll.about, "bold") if covered else linked(roll.words)
+        first, *rest = Content.assemble(_thrown(roll.dice, covered), "  ", told).wrap(width)
+        rows += [first, *(more.pad_left(5) for row in rest for more in row.wrap(width - 5))]
+    return Content("\n").join(rows)
+
+
+def _beside_die(roll: Roll, width: int, *, covered: bool) -> list[Content]:
+    """What was needed, what changed the die, and what it came to."""
+    room = max(20, width - (ACROSS + 1) * len(roll.dice) - 2)
+    needed = [Content.assemble(("needed ", DIM), (roll.needed, "bold"))] if roll.needed else []
+    changes = [
+        Content.assemble((f"{each.value:+d}", "bold"), f" {each.name} ", rule_link(each.rule))
+        for each in roll.modifiers
+    ]
+    told = Content.styled(roll.about, "bold") if covered else linked(roll.words, OUTCOME)
+    lines = [*told.wrap(room), *needed, *([Content("  ").join(changes)] if changes else [])]
+    return [row for line in lines for row in line.wrap(room)]

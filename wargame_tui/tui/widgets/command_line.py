@@ -68,7 +68,7 @@ class CommandLine(Vertical):
         yield Words(id="matches")
         with Horizontal():
             yield Words(":", id="colon")
-            yield Input(placeholder="a command; Tab completes, several are parted by ;", compact=True)
+            yield Input(placeholder="type a command (Tab completes, ; between several)", compact=True)
 
     def open(self, choices: list[Choice]) -> None:
         """Open the line for what is legal now."""
@@ -143,7 +143,7 @@ class CommandLine(Vertical):
         if len(fitting) > MOST_SHOWN:
             rows.append(Content.styled(f"and {len(fitting) - MOST_SHOWN} more", DIM))
         if not fitting:
-            rows.append(Content.styled("nothing legal begins like this", DIM))
+            rows.append(Content.styled("no legal command begins like this", DIM))
         self.query_one("#matches", Words).update(Content("\n").join(rows))
 
 

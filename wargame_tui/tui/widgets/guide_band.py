@@ -1,14 +1,19 @@
 """The band of a guided first turn: what to try next, under the bar of phases; it takes no key."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from textual.message import Message
 
+from wargame_tui.board.guide import GuideStep
+from wargame_tui.board.phrases import first_up, side_words
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.guided import Guided
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import cited, keyed
 
-KEY = "F4"
+KEY = "F12"
+BOTH = "You play both sides. "
 
 
 class GuideBand(Words):
@@ -25,6 +30,9 @@ class GuideBand(Words):
     }
     """
 
+    BY_ITSELF = True
+    """Whether a guide begins, or is offered, without being asked for; tests of other things do without."""
+
     class Ended(Message):
         """The guide is over, or not wanted."""
 
@@ -33,26 +41,64 @@ class GuideBand(Words):
             self.title = title
 
     def __init__(self, session: Session, seen: str) -> None:
-        """`seen`: titles whose guide need not come by itself, with commas."""
+        """`seen`: titles whose guide is over or not wanted, with commas; if there are any, others are but offered."""
         super().__init__()
         self._session = session
-        steps = session.title.guide()
-        wanted = (
-            bool(steps) and session.title.id not in seen.split(",") and not session.replayed and not session.by_mail
-        )
-        self._guided = Guided(steps) if wanted else None
+        unseen = self.BY_ITSELF and session.title.id not in seen.split(",")
+        elsewhere = session.replayed or session.by_mail or session.is_live
+        unseen = unseen and not elsewhere and not session.players.levels
+        self._guided = Guided(self._steps) if unseen and not seen and self._steps else None
+        if self._guided is not None and session.newest:
+            self._guided.resume(session.game)
+        self._offered = unseen and bool(seen and self._steps) and not session.newest
+
+    @property
+    def _steps(self) -> Sequence[GuideStep]:
+        """The steps for this scenario; none if they are about another."""
+        guide = self._session.title.guide()
+        at_home = guide is not None and self._session.game.scenario == f"{self._session.title.id}/{guide.start}"
+        return guide.steps if guide is not None and at_home else ()
+
+    @property
+    def _begins(self) -> str:
+        """The side that decides first, to which a guide speaks."""
+        game = self._session.game
+        return next((entry.side for entry in game.entries if entry.side in self._session.title.sides), game.side or "")
+
+    @property
+    def _who(self) -> str:
+        """Before the first step: who plays, where that needs a word."""
+        session = self._session
+        alone = session.solitaire or session.by_mail or session.is_live
+        words = session.players.words()
+        return f"{first_up(words)}. " if words else "" if alone else BOTH
 
     def on_mount(self) -> None:
         """Show the first step."""
         self._draw()
 
-    def toggle(self) -> None:
-        """End the guide, or begin it again."""
+    def toggle(self) -> str | None:
+        """End the guide, or begin it again; why it cannot begin."""
         if self._guided is not None:
             self._end()
-        elif steps := self._session.title.guide():
-            self._guided = Guided(steps)
+        elif self._steps and (side := self._begins) in self._session.players.levels:
+            return f"The guide is for the {side_words(side)} turn, which the program plays here: Ctrl+O takes it back"
+        elif self._steps:
+            self._guided = Guided(self._steps)
+            self._guided.follow(self._session.game, in_hand=False)
             self._draw()
+        else:
+            return self._elsewhere()
+        return None
+
+    def _elsewhere(self) -> str:
+        """Where a guided first turn is to be had, if not here."""
+        title = self._session.title
+        guide = title.guide()
+        names = {info.id.partition("/")[2]: info.name for info in title.scenarios()} if guide is not None else {}
+        if guide is None or guide.start not in names:
+            return f"{title.name} has no guided first turn; ? helps with what is decided now"
+        return f"The guided first turn of {title.name} is in its scenario {names[guide.start]}"
 
     def key(self, key: str) -> None:
         """A key was pressed at the table."""
@@ -60,10 +106,13 @@ class GuideBand(Words):
             self._guided.key(key)
             self._draw()
 
-    def follow(self, in_hand: str | None) -> None:
+    def follow(self, *, in_hand: bool) -> None:
         """Something at the table has changed."""
         if self._guided is not None and self._session.viewed is None:
-            self._guided.follow(self._session.game, in_hand=in_hand is not None)
+            self._guided.follow(self._session.game, in_hand=in_hand)
+            self._draw()
+        elif self._offered and self._session.newest:
+            self._offered = False
             self._draw()
 
     def _draw(self) -> None:
@@ -71,12 +120,16 @@ class GuideBand(Words):
         if guided is not None and guided.step is None:
             self._end()
         elif guided is not None and guided.step is not None:
-            words = cited(guided.step.text, guided.step.rule)
+            words = cited(("" if guided.at else self._who) + guided.step.text, guided.step.rule)
             ends = keyed(KEY, "ends the guide", "app.guide")
             self.update(Content.assemble((f"Guide {guided.count}  ", "bold"), words, "  ", ends))
-        self.set_class(self._guided is not None, "-shown")
+        elif self._offered:
+            count = Guided(self._steps).total
+            begins = keyed(KEY, f"guides you through a first turn in {count} steps", "app.guide")
+            self.update(Content.assemble(f"New to {self._session.title.name}?  ", begins))
+        self.set_class(self._guided is not None or self._offered, "-shown")
 
     def _end(self) -> None:
-        self._guided = None
+        self._guided, self._offered = None, False
         self.remove_class("-shown")
         self.post_message(self.Ended(self._session.title.id))

@@ -1,6 +1,7 @@
 """The last line: what the useful keys do now, or what just went wrong."""
 
 from collections.abc import Sequence
+from time import monotonic
 
 from textual.content import Content
 
@@ -9,6 +10,8 @@ from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, keyed
 
 BETWEEN = "  "
+READ = 1.5
+"""Seconds that a notice stands however the mouse moves."""
 
 
 class HintBar(Words):
@@ -26,6 +29,8 @@ class HintBar(Words):
         super().__init__()
         self._hints: Sequence[Hint] = ()
         self._notice: Content | None = None
+        self._since = 0.0
+        """When it was said."""
 
     def hints(self, hints: Sequence[Hint]) -> None:
         """Say what keys do now; the most important first, as only those that fit are shown."""
@@ -38,8 +43,13 @@ class HintBar(Words):
         content = words if isinstance(words, Content) else Content.styled(words, BAD if bad else "bold")
         if bad and isinstance(words, Content):
             content = Content.assemble(("✗ ", BAD), content)
-        self._notice = content
+        self._notice, self._since = content, monotonic()
         self._draw()
+
+    def outlive(self) -> None:
+        """The player goes on without a key: what has stood long enough to be read goes."""
+        if monotonic() - self._since > READ:
+            self.forget()
 
     def renew(self, old: str, new: str) -> None:
         """Say something else, if the old is still being said."""
@@ -72,7 +82,8 @@ class HintBar(Words):
         pieces: dict[int, Content] = {}
         left = room
         for number, hint in sorted(enumerate(self._hints), key=lambda item: not item[1].kept):
-            words = hint.words if len(hint.words) <= longest else hint.words[: longest - 1] + "…"
+            most = 2 * longest if hint.kept else longest
+            words = hint.words if len(hint.words) <= most else hint.words[: most - 1] + "…"
             piece = keyed(hint.key, words, hint.action)
             needed = piece.cell_length + len(BETWEEN) * bool(pieces)
             if needed <= left:

@@ -18,6 +18,9 @@ RAREST = 0.005
 SHORTEST_BAR, LONGEST_BAR = 6, 20
 MOST_ROWS = 8
 """More outcomes than this stand in two columns if they are short."""
+FEW, MOST_TOLD = 3, 3
+"""Outcomes that say it all themselves; details that are told in short before them."""
+LEAD = "bold #e3b652"
 COLUMN_GAP = 2
 SHORTEST_IN_TWO = 4
 
@@ -82,6 +85,7 @@ def odds_text(odds: Odds, heading: str, width: int) -> Content:
     rows: list[Content] = []
     if heading:
         rows.append(Content.assemble(("Odds ", "bold"), (heading, DIM)))
+    rows += [Content.styled(line, LEAD) for line in in_short(odds)]
     rows += _chances(odds.outcomes, width)
     for name, chances in odds.details:
         rows.append(Content.styled(name, "bold #c8ccc4"))
@@ -89,8 +93,28 @@ def odds_text(odds: Odds, heading: str, width: int) -> Content:
     for modifier in odds.modifiers:
         value, name = term(f"{modifier.value:+d}", modifier.name)
         rows.append(Content.assemble((value, "bold"), f"{name} ", (modifier.rule, rule_style(modifier.rule))))
+    if odds.compared:
+        rows.append(Content(odds.compared))
     rows += [Content.styled(f"assumed: {words}", f"italic {DIM}") for words in odds.assumptions]
     return Content("\n").join(rows)
+
+
+def in_short(odds: Odds) -> list[str]:
+    """What comes first, of many outcomes: how likely a yes is, and the losses of each side on the average."""
+    if len(odds.outcomes) <= FEW:
+        return []
+    told = [_in_short(name, chances) for name, chances in odds.details]
+    found = [words for words in told[:MOST_TOLD] if words]
+    return [", ".join(found)] if found else []
+
+
+def _in_short(name: str, chances: tuple[Chance, ...]) -> str:
+    yes = next((chance.p for chance in chances if chance.text == "yes"), None)
+    if yes is not None:
+        return f"{name} {_percent(yes)}"
+    if chances and all(chance.text.isdigit() for chance in chances):
+        return f"{name} {sum(chance.p * int(chance.text) for chance in chances):.1f}"
+    return ""
 
 
 def _chances(chances: tuple[Chance, ...], width: int) -> list[Content]:

@@ -1,63 +1,30 @@
-"""A rule's text in parts: prose, and tables as wide as the screen allows."""
+"""The tables of a rule's text, as wide as the screen allows."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from wargame_tui.board.rulebook import Row
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, HEAD, rule_style
 
-Row = Sequence[str]
 CITED = re.compile(r"(?<![\w./\-:`])(?:QA-\d+|[A-Z]{1,2}\d{1,2}|\d{1,2}(?:\.\d{1,3}){1,2}[a-z]?)(?![\d.]*\d|[/\w])")
 """What may be the number of a rule; whether it is, the book knows."""
-_RULED = re.compile(r"\|[\s:|-]+\|\s*")
-_BETWEEN_CELLS = re.compile(r"(?<!\\)\|")
 _MARKED = re.compile(rf"\*\*(?P<bold>[^*]+)\*\*|`(?P<code>[^`]*)`|(?P<number>{CITED.pattern})")
 STRIPES = ("", "on #1b1f23")
+LIT, CROSSING = "bold #ffffff on #5a4a1c", "bold #14171a on #e3b652"
+"""What counts now in a table: a column or a row, and where both meet."""
 WIDE_ENOUGH = 10_000
-
-
-def parts(text: str) -> Iterator[str | list[Row]]:
-    """The prose and the tables of a text in Markdown, in order; the first row of a table is its head."""
-    prose: list[str] = []
-    table: list[str] = []
-    for line, code in _with_code(text.split("\n")):
-        if not code and line.startswith("|"):
-            table.append(line)
-            continue
-        if table:
-            yield from _closed(prose, table)
-            prose, table = [], []
-        prose.append(line)
-    yield from _closed(prose, table)
-
-
-def _with_code(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Each line, and whether it is code."""
-    code = False
-    for line in lines:
-        fence = line.startswith("```")
-        yield line, code or fence
-        code ^= fence
-
-
-def _closed(prose: list[str], table: list[str]) -> Iterator[str | list[Row]]:
-    if len(table) < 2 or not _RULED.fullmatch(table[1]):
-        prose, table = prose + table, []  # Not a table after all.
-    if any(line.strip() for line in prose):
-        yield "\n".join(prose)
-    if table:
-        yield [_cells(line) for line in (table[0], *table[2:])]
-
-
-def _cells(line: str) -> Row:
-    return [cell.replace("\\|", "|").strip() for cell in _BETWEEN_CELLS.split(line.strip().strip("|"))]
+BETWEEN = 3
+"""Blanks between two columns."""
 
 
 class RuleTable(Words):
@@ -67,30 +34,61 @@ class RuleTable(Words):
     RuleTable { height: auto; margin: 0 0 1 0; }
     """
 
-    def __init__(self, rows: Sequence[Row], known: Callable[[str], bool]) -> None:
-        """`known` says whether something is the number of a rule."""
+    def __init__(
+        self, rows: Sequence[Row], known: Callable[[str], bool], *, column: int | None = None, row: int | None = None
+    ) -> None:
+        """`known` says whether something is the number of a rule; `column` and `row` (of `rows`) are lit."""
         head, *body = rows
         width = len(head)
-        cells = [[_inked(cell, known) for cell in [*row[:width], *[""] * (width - len(row))]] for row in body]
-        super().__init__(_Grid([_inked(cell, known) for cell in head], cells))
+        cells = [[_inked(cell, known) for cell in [*line[:width], *[""] * (width - len(line))]] for line in body]
+        heads = [_inked(cell, known) for cell in head]
+        if column is not None:
+            for line in (heads, *cells):
+                line[column].stylize(LIT)
+        if row is not None:
+            for cell in cells[row - 1]:
+                cell.stylize(LIT)
+            if column is not None:
+                cells[row - 1][column].stylize(CROSSING)
+        super().__init__(_Grid(heads, cells))
 
 
 class _Grid:
-    """Columns side by side where their words fit, otherwise one row after the other, cell below cell."""
+    """Columns side by side where their words fit, else rows side by side, else row after row, cell below cell."""
 
     def __init__(self, head: Sequence[Text], body: Sequence[Sequence[Text]]) -> None:
         self._head, self._body = head, body
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        table = self._side_by_side()
         wide = options.update(width=WIDE_ENOUGH)
-        fits = Measurement.get(console, wide, table).minimum <= options.max_width
-        yield table if fits else self._below_each_other()
+        for grid in (self, self._turned()):
+            if Measurement.get(console, wide, grid._side_by_side()).minimum <= options.max_width:
+                yield grid._side_by_side(grid._widths(options.max_width))
+                return
+        yield self._below_each_other()
 
-    def _side_by_side(self) -> Table:
+    def _turned(self) -> "_Grid":
+        """The same with its rows as columns."""
+        first, *others = zip(self._head, *self._body, strict=True)
+        return _Grid(first, others)
+
+    def _widths(self, room: int) -> list[int | None]:
+        """Widths of the columns in which no word is broken and the rows are as low as they can be; None: as wanted."""
+        columns = [[cell.plain for cell in column] for column in zip(self._head, *self._body, strict=True)]
+        most = [max(map(cell_len, "\n".join(cells).split("\n"))) for cells in columns]
+        found = [max(map(cell_len, " ".join(cells).split() or [""])) for cells in columns]
+        spare = room - BETWEEN * (len(columns) - 1)
+        if sum(most) <= spare or sum(found) > spare:
+            return [None] * len(columns)
+        for _ in range(spare - sum(found)):
+            widest = max(range(len(columns)), key=lambda n: most[n] / found[n] if found[n] < most[n] else 0)
+            found[widest] += 1
+        return [*found]
+
+    def _side_by_side(self, widths: Sequence[int | None] = ()) -> Table:
         table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, row_styles=STRIPES, show_edge=False)
-        for head in self._head:
-            table.add_column(head, header_style=HEAD, vertical="top")
+        for head, width in zip_longest(self._head, widths):
+            table.add_column(head, header_style=HEAD, vertical="top", overflow="fold", width=width)
         for row in self._body:
             table.add_row(*row)
         return table

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from wargame_tui.board.phrases import first_up, plural
-from wargame_tui.core.event import event
+from wargame_tui.core.event import Leg, event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.ardennes_44.events.kinds import (
     Added,
@@ -15,6 +15,7 @@ from wargame_tui.titles.ardennes_44.events.kinds import (
     OfUnit,
     OfUnits,
     WayBack,
+    added_short,
     drm_words,
     rolls,
 )
@@ -59,8 +60,11 @@ class WithdrawalTried(OfUnit):
 class Withdrew(WayBack):
     """A unit withdrew."""
 
+    def leg(self) -> Leg | None:
+        return Leg((self.unit,), self.path[-1], "withdraws") if self.path else None
 
-@event("disengaged", "20.5", "No longer engaged: {units}")
+
+@event("disengaged", "20.5", "No longer engaged: {units}", weight="quiet")
 class Disengaged(Happening):
     """Engaged markers came off."""
 
@@ -70,7 +74,7 @@ class Disengaged(Happening):
 # The combat itself (14.4, 15.6, 22.8)
 
 
-@event("attack", "14.4")
+@event("attack", "14.4", short="{sort_short} {hex}", block="opens")
 class AttackOpened(OfUnits):
     """A combat opened: all is declared."""
 
@@ -82,15 +86,27 @@ class AttackOpened(OfUnits):
         who = "The Germans" if self.side == GERMAN else "The Allies"
         return f"{who} {verb} {name(self.hex)}: {names(self.units)}"
 
+    @property
+    def sort_short(self) -> str:
+        """What it is, in a word."""
+        return {"breakthrough": "Breakthrough", "counter": "Counterattack"}.get(self.sort, "Attack")
 
-@event("called_off", "14.4", "The {side} player calls the attack on {hex} off")
+
+@event(
+    "called_off",
+    "14.4",
+    "The {side} player calls off the attack on {hex}",
+    short="called off",
+    block="ends",
+    weight="quiet",
+)
 class CalledOff(InHex):
     """An attack was called off, since a bridge was blown."""
 
     side: Side
 
 
-@event("shelling", "22.8")
+@event("shelling", "22.8", short="Defensive artillery {die}{added}: {effect}")
 class Shelled(CombatDie):
     """The die of the defender's artillery."""
 
@@ -108,6 +124,16 @@ class Shelled(CombatDie):
         result = cancelled if self.result == TIME_ON_TARGET else shifts_left(int(self.result))
         return f"Defensive artillery, {names(self.units)}, {rolls(self.die, self.modifiers)}: {result}"
 
+    @property
+    def added(self) -> str:
+        """What is added to the die: ` +1`."""
+        return added_short(self.modifiers)
+
+    @property
+    def effect(self) -> str:
+        """Its result in short."""
+        return str(self.result) if self.result == TIME_ON_TARGET else shifts_left(int(self.result))
+
 
 @event("jabo", "15.6")
 class JabosCame(CombatDie):
@@ -122,7 +148,7 @@ class JabosCame(CombatDie):
         return f"Jabos over the battlefield, die {self.die}: {shifts_left(self.shifts)}"
 
 
-@event("combat", "14.4")
+@event("combat", "14.4", short="{column}, {die}: {result}", block="result")
 class CombatRolled(InHex, CombatDie):
     """The die on the combat results table."""
 
@@ -138,10 +164,10 @@ class CombatRolled(InHex, CombatDie):
         shifts = f", shifts {drm_words(self.shifts)}" if self.shifts else ""
         odds = f"{self.attack} to {self.defence}{shifts}, column {self.column}"
         meaning = RESULTS.get(self.result, self.result)
-        return f"{first_up(at(self.hex))} {odds}, rolls {self.die}: {self.result}, {meaning}"
+        return f"{first_up(at(self.hex))}: {odds}, rolls {self.die}: {self.result}, {meaning}"
 
 
-@event("firefight", "16.2")
+@event("firefight", "16.2", short="Firefight, {unit}: {die}{added}: {result}")
 class FirefightRolled(OfUnit, CombatDie):
     """The die of a firefight under a lead unit."""
 
@@ -154,8 +180,13 @@ class FirefightRolled(OfUnit, CombatDie):
         roll = f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}"
         return f"Firefight {at(self.hex)}, {roll}: {self.result}, {RESULTS[self.result]}"
 
+    @property
+    def added(self) -> str:
+        """What is added to the die: ` +1`."""
+        return added_short(self.modifiers)
 
-@event("stand", "16.7")
+
+@event("stand", "16.7", short="Last stand, {unit}: {die}{added}: {result}")
 class LastStandRolled(OfUnit, CombatDie):
     """The die of a last stand under a lead unit."""
 
@@ -169,11 +200,16 @@ class LastStandRolled(OfUnit, CombatDie):
         roll = f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}"
         return f"Last stand in {name(self.hex)}, {roll}: {STANDS[self.result]}"
 
+    @property
+    def added(self) -> str:
+        """What is added to the die: ` +1`."""
+        return added_short(self.modifiers)
+
 
 # What it does (16 to 19)
 
 
-@event("engaged", "16.1", "Engaged {at}: {units}")
+@event("engaged", "16.1", "Engaged {at}: {units}", short="engaged: {units}", weight="quiet")
 class EngagedNow(OfUnits, Aftermath):
     """Units are engaged."""
 
@@ -181,7 +217,7 @@ class EngagedNow(OfUnits, Aftermath):
         yield from ((unit, "engaged") for unit in self.units)
 
 
-@event("reduced", None, "{unit} {at} loses a step")
+@event("reduced", None, "{unit} {at} loses a step", short="{unit} loses a step", block="result")
 class Reduced(OfUnit, Aftermath):
     """A unit lost a step and is left with one."""
 
@@ -189,7 +225,14 @@ class Reduced(OfUnit, Aftermath):
         yield self.unit, "loses a step"
 
 
-@event("eliminated", None, "{unit} {surrendered:is lost for good|is eliminated} {at}")
+@event(
+    "eliminated",
+    None,
+    "{unit} {surrendered:is lost for good|is eliminated} {at}",
+    short="{unit} {surrendered:lost for good|eliminated}",
+    block="result",
+    weight="headline",
+)
 class Eliminated(OfUnit, Aftermath):
     """A unit was eliminated."""
 
@@ -200,17 +243,17 @@ class Eliminated(OfUnit, Aftermath):
         yield self.unit, "lost for good" if self.surrendered else "eliminated"
 
 
-@event("remnant", "16.4", "{unit} is what is left of {of} {at}")
+@event("remnant", "16.4", "{of} {at} leaves {unit}", short="{of} leaves {unit}")
 class RemnantLeft(OfUnit, Aftermath):
     """A remnant took the place of a large unit."""
 
     of: str
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
-        yield self.unit, f"what is left of {unit_name(self.of)}"
+        yield self.unit, f"remnant of {unit_name(self.of)}"
 
 
-@event("status", None, "{unit} {at} is {status}")
+@event("status", None, "{unit} {at} is {status}", short="{unit} {status}")
 class Shaken(OfUnit, Aftermath):
     """A unit is disrupted or routed."""
 
@@ -227,6 +270,9 @@ class Retreated(WayBack, Aftermath):
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
         yield self.unit, f"→ {self.path[-1]}"
 
+    def leg(self) -> Leg | None:
+        return Leg((self.unit,), self.path[-1], "retreats") if self.path else None
+
 
 @event("retreated_off", "17.6", "{unit} retreats off the map {at} into {box}")
 class RetreatedOff(OfUnit, Aftermath):
@@ -238,12 +284,15 @@ class RetreatedOff(OfUnit, Aftermath):
         yield self.unit, f"→ {name(self.box)}"
 
 
-@event("returned", "16.7", "{unit} goes back to {hex}")
+@event("returned", "16.7", "{unit} returns to {hex}", weight="quiet")
 class Returned(OfUnit, Aftermath):
     """A unit went back into the hex that it had lost, since it is empty."""
 
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
         yield self.unit, f"back in {self.hex}"
+
+    def leg(self) -> Leg:
+        return Leg((self.unit,), self.hex, "returns")
 
 
 @event("advanced", "19.1", "{unit} advances from {from_} to {hex}")
@@ -255,8 +304,16 @@ class Advanced(OfUnit, Aftermath):
     def fates(self, name: Name) -> Iterator[tuple[str, str]]:
         yield self.unit, f"→ {self.hex}"
 
+    def leg(self) -> Leg:
+        return Leg((self.unit,), self.hex, "advances")
 
-@event("advantage", "16.6", "Attacker advantage for {units} in {hex} against {target}")
+
+@event(
+    "advantage",
+    "16.6",
+    "Attacker advantage for {units} in {hex} against {target}",
+    short="Attacker advantage: {units} against {target}",
+)
 class AdvantageGained(OfUnits, Aftermath):
     """Units got the attacker advantage marker."""
 

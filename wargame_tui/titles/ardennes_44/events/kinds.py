@@ -30,6 +30,12 @@ def rolls(die: int, added: Added) -> str:
     return f"rolls {die} {drm_words(added)} = {die + sum(value for _, value, _ in added)}"
 
 
+def added_short(added: Added) -> str:
+    """What is added to a die, as one number: ` +1`; empty for nothing."""
+    total = sum(value for _, value, _ in added)
+    return f" {total:+d}" if total else ""
+
+
 def on_table(place: str | None) -> str | None:
     """A place, if it is a hex or box."""
     board = open_board()

@@ -16,7 +16,7 @@ class CalledUp(Happening):
     turn: int
 
 
-@event("drop", "27.2")
+@event("drop", "27.2", weight="headline")
 class Dropped(OfUnit):
     """Von der Heydte's men came down."""
 
@@ -27,14 +27,14 @@ class Dropped(OfUnit):
     def words(self, name: Name) -> str:
         result = {
             "full": "he lands in strength",
-            "reduced": "half of his men gather",
+            "reduced": "half of his men assemble",
             "eliminated": "they are scattered",
         }
         roll = rolls(self.die, self.modifiers)
         return f"Von der Heydte drops in {name(self.hex)}, {roll}: {result[self.result]}"
 
 
-@event("jpz653", "27.9")
+@event("jpz653", "27.9", weight="quiet")
 class Jpz653Rolled(Happening):
     """The die for the arrival of the 653rd heavy tank destroyers."""
 
@@ -44,11 +44,11 @@ class Jpz653Rolled(Happening):
     result: str
 
     def words(self, name: Name) -> str:
-        result = {"arrives": "it arrives in this turn", "delayed": "it is delayed", "never": "it never comes"}
+        result = {"arrives": "arrives this turn", "delayed": "delayed", "never": "never arrives"}
         return f"{unit_name(self.unit)} {rolls(self.die, self.modifiers)}: {result[self.result]}"
 
 
-@event("ccb", "27.8", "{unit} {rolls}: {bound:it must go to the St. Vith area|it moves as it likes}")
+@event("ccb", "27.8", "{unit} {rolls}: {bound:must move to the St. Vith area|free to move}", weight="quiet")
 class CcbRolled(Modified):
     """The die for Combat Command B of the 9th Armored Division."""
 
@@ -58,24 +58,24 @@ class CcbRolled(Modified):
     bound: bool
 
 
-@event("ccb_free", "27.8", "{unit} is no longer bound to the St. Vith area")
+@event("ccb_free", "27.8", "{unit} is no longer bound to the St. Vith area", weight="quiet")
 class CcbFreed(Happening):
     """Combat Command B is free to go where it likes."""
 
     unit: str
 
 
-@event("rrd", "27.6", "Germans in {hex}: the regiments at the Roer dams may move a hex more")
+@event("rrd", "27.6", "Germans in {hex}: the regiments at the Roer dams may move one hex farther", weight="headline")
 class RoerDamsReleased(InHex, Aftermath):
     """Germans came near the Roer dams."""
 
 
-@event("released", "29.1", "{unit} {at} has Germans next to it and may move")
+@event("released", "29.1", "{unit} {at} is next to Germans and may now move", weight="quiet")
 class Released(OfUnit, Aftermath):
     """Artillery that had to stay may move."""
 
 
-@event("meuse_crossed", "33.3", "{unit} is across the Meuse {at}")
+@event("meuse_crossed", "33.3", "{unit} is across the Meuse {at}", weight="headline")
 class MeuseCrossed(OfUnit, Aftermath):
     """The first German unit crossed the Meuse."""
 
@@ -85,9 +85,7 @@ class MeuseCrossed(OfUnit, Aftermath):
 # The 150th Panzer Brigade (27.1)
 
 
-@event(
-    "disguise", "27.1", "{unit} in US disguise {at} {rolls}: {success:nobody stops it|it is seen through and must stop}"
-)
+@event("disguise", "27.1", "{unit} in US disguise {at} {rolls}: {success:not stopped|recognised, must stop}")
 class DisguiseTried(OfUnit, Modified):
     """The brigade tried to pass in US disguise."""
 
@@ -106,7 +104,7 @@ class SurpriseTried(Modified):
     success: bool
 
 
-@event("exposed", "27.1", "{unit} {at} is known for what it is")
+@event("exposed", "27.1", "{unit} {at} is revealed")
 class Exposed(OfUnit):
     """The brigade is known for what it is."""
 
@@ -119,17 +117,17 @@ class DumpFound(InHex, Aftermath):
     """The German was told that the dump is here."""
 
 
-@event("no_dump", "32.1", "No fuel dump in {hex}")
+@event("no_dump", "32.1", "No fuel dump in {hex}", weight="quiet")
 class NoDump(InHex, Aftermath):
     """The German was told that the dump is not here."""
 
 
-@event("dump_open", "32.2", "The guard of the fuel dump in {hex} is gone")
+@event("dump_open", "32.2", "The fuel dump in {hex} is no longer guarded")
 class DumpOpened(InHex, Aftermath):
     """The guard of the dump is gone."""
 
 
-@event("dump_captured", "32.2", "The Germans capture the fuel dump in {hex}")
+@event("dump_captured", "32.2", "The Germans capture the fuel dump in {hex}", weight="headline")
 class DumpCaptured(InHex, Aftermath):
     """The dump is German."""
 
@@ -144,7 +142,7 @@ class DumpShipped(InHex):
     """The captured fuel was shipped."""
 
 
-@event("dump_demolition", "32.3", "Demolition of the fuel dump in {hex}: {die}, {destroyed:it burns|failure}")
+@event("dump_demolition", "32.3", "Demolition of the fuel dump in {hex}: rolls {die}, {destroyed:it burns|failed}")
 class DumpDemolitionTried(InHex):
     """The Allies tried to destroy the dump."""
 

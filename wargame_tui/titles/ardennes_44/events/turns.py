@@ -20,7 +20,7 @@ from wargame_tui.titles.ardennes_44.printed.names import (
 )
 
 
-@event("placed", "3.4", "{unit} starts in {hex}")
+@event("placed", "3.4", "{unit} set up in {hex}", short="{unit} in {hex}", weight="quiet")
 class Placed(OfUnit):
     """The German placed a unit at start."""
 
@@ -32,7 +32,7 @@ class PlacedAll(Happening):
     hexes: Mapping[str, str]
 
     def words(self, name: Name) -> str:
-        return f"{plural(len(self.hexes), 'unit')} placed as in history"
+        return f"{plural(len(self.hexes), 'unit')} set up historically"
 
 
 @event("turn", "4.0c")
@@ -55,7 +55,7 @@ class NightFell(Happening):
         return f"Night after {turn_name(self.turn)}"
 
 
-@event("phase", "4")
+@event("phase", "4", weight="quiet")
 class PhaseBegan(Happening):
     """A side's phase began."""
 
@@ -67,7 +67,7 @@ class PhaseBegan(Happening):
         return f"{self.side} {words.lower()} phase"
 
 
-@event("weather", "28.1")
+@event("weather", "28.1", weight="headline")
 class WeatherChanged(Happening):
     """The weather changed by the calendar."""
 
@@ -76,11 +76,11 @@ class WeatherChanged(Happening):
     sky: str
 
     def words(self, name: Name) -> str:
-        ground = "the ground is frozen" if self.ground == "frozen" else "mud"
-        return f"Weather: {ground}, the sky is {self.sky}"
+        ground = "frozen ground" if self.ground == "frozen" else "mud"
+        return f"Weather: {ground}, {self.sky} sky"
 
 
-@event("boundary_lifted", "11.10", "The army boundary no longer binds the Germans")
+@event("boundary_lifted", "11.10", "The Germans may now cross the army boundary")
 class BoundaryLifted(Happening):
     """The army boundary no longer counts."""
 
@@ -90,7 +90,7 @@ class BoundaryLifted(Happening):
 # Artillery supply and fuel (5, 6)
 
 
-@event("readied", "5.2", "{side} artillery ready: {units}")
+@event("readied", "5.2", "{side} artillery ready: {units}", weight="quiet")
 class Readied(Happening):
     """Artillery was turned to its ready side."""
 
@@ -98,7 +98,7 @@ class Readied(Happening):
     units: list[str]
 
 
-@event("prime_movers", "22.3", "Prime movers come off {units}")
+@event("prime_movers", "22.3", "Prime movers removed: {units}", weight="quiet")
 class PrimeMoversOff(Happening):
     """Prime movers came off before artillery supply."""
 
@@ -117,7 +117,7 @@ class FuelRolled(Happening):
     """Divisions, or `west` and an army."""
 
     def words(self, name: Name) -> str:
-        return f"Fuel table {self.table}: {rolls(self.die, self.modifiers).removeprefix('rolls ')}, {self._named()}"
+        return f"Fuel table {self.table}, {rolls(self.die, self.modifiers)}: {self._named()}"
 
     def _named(self) -> str:
         if not self.named:
@@ -128,7 +128,7 @@ class FuelRolled(Happening):
         return ", ".join(map(division_name, self.named))
 
 
-@event("fuel_spared", "6.4", "Fuel table {table}: nobody to strike, no shortage")
+@event("fuel_spared", "6.4", "Fuel table {table}: no unit affected, no shortage", weight="quiet")
 class FuelSpared(Happening):
     """A fuel shortage struck nobody."""
 
@@ -146,7 +146,7 @@ class FuelShort(Happening):
 # Supply and surrender (23)
 
 
-@event("supply", "23.1")
+@event("supply", "23.1", weight="quiet")
 class SupplyChecked(Happening):
     """A side's supply was traced."""
 
@@ -171,7 +171,7 @@ class Escaped(Happening):
     units: list[str]
 
 
-@event("surrender_roll", "23.7")
+@event("surrender_roll", "23.7", weight="headline")
 class SurrenderRolled(Happening):
     """An isolated group rolled for surrender points."""
 
@@ -210,14 +210,14 @@ class RecoveryTried(OfUnit):
         if self.die is not None:
             words += f", next to the enemy, {rolls(self.die, self.modifiers)}:"
         if not self.better:
-            return f"{words} still {self.status}"
-        return f"{words} recovers" if self.status == "fresh" else f"{words} is no longer routed, but disrupted"
+            return f"{words} stays {self.status}"
+        return f"{words} recovers" if self.status == "fresh" else f"{words} rallies: routed → disrupted"
 
 
 # Night: markers, infiltration, replacements (25, 34)
 
 
-@event("night_marker", "25.3", "Night marker in {hex}: {units}")
+@event("night_marker", "25.3", "Night marker in {hex}: {units}", weight="quiet")
 class NightMarked(OfUnits):
     """A stack got a night marker."""
 
@@ -232,7 +232,7 @@ class Infiltrated(OfUnits):
         return f"{doing(self.units, 'infiltrates', 'infiltrate')} from {name(self.hex)} to {name(self.to)}"
 
 
-@event("refit_over", "25.25", "Replacement markers come off {units}")
+@event("refit_over", "25.25", "Replacement markers removed: {units}", weight="quiet")
 class RefitOver(Happening):
     """Replacement markers came off."""
 
@@ -248,7 +248,7 @@ class ReplacementsCame(Happening):
     points: Mapping[Side, int]
 
     def words(self, name: Name) -> str:
-        return f"Replacement points of the night: {', '.join(f'{side} {n}' for side, n in self.points.items())}"
+        return f"Replacement points for the night: {', '.join(f'{side} {n}' for side, n in self.points.items())}"
 
 
 @event("rebuilt", "25.22")
@@ -275,14 +275,14 @@ class Rebuilt(Happening):
 # Victory (30, 31)
 
 
-@event("control", "30.2", "{hex} is now {side}")
+@event("control", "30.2", "{hex} is now {side}", short="{hex} {side}", weight="headline")
 class ControlPassed(InHex):
     """A side was in a hex where that matters."""
 
     side: Side
 
 
-@event("victory_check", "30.1")
+@event("victory_check", "30.1", weight="headline")
 class VictoryChecked(Happening):
     """What the German goals have come to."""
 
@@ -298,11 +298,11 @@ class VictoryChecked(Happening):
     def words(self, name: Name) -> str:
         goals = f"goals {', '.join(self.goals)}" if self.goals else "no goal reached"
         words = f"Victory check: {plural(self.east, 'victory hex')} in the east, {self.west} in the west"
-        words += f", {self.exited} strength off the map, {goals}"
+        words += f", {plural(self.exited, 'strength point')} exited, {goals}"
         return f"{words}; Allied units in {plural(len(self.areas), 'start area')}" if self.areas else words
 
 
-@event("final_points", "31", "End of the game: {points:German victory point}, {needed} needed")
+@event("final_points", "31", "End of the game: {points:German victory point}, {needed} needed", weight="headline")
 class PointsCounted(Happening):
     """The German victory points at the end of a short scenario."""
 

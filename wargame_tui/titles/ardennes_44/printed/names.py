@@ -38,7 +38,7 @@ MODES: Mapping[str, str] = {
     "extended": "extended movement",
     "tactical": "tactical movement",
     "strategic": "strategic movement",
-    "shift": "a shift of position",
+    "shift": "shift of position",
 }
 """Ways to move (11.1 to 11.3, 12.1, 22.2)."""
 ARMIES: Mapping[str, str] = {
@@ -53,7 +53,7 @@ RESULTS: Mapping[str, str] = {
     "DR3": "the defender retreats 3 hexes, routed",
     "DR2": "the defender retreats 2 hexes, disrupted",
     "FF": "engaged, or a firefight",
-    "FF(+1)": "engaged, or a firefight with +1",
+    "FF(+1)": "engaged, or a firefight at DRM +1",
     "EX": "both sides lose a step, the defender is engaged",
     "Eng": "the defender is engaged",
     "A1/Eng": "the attacker loses a step, the defender is engaged",
@@ -65,18 +65,18 @@ RESULTS: Mapping[str, str] = {
 }
 """Results of the CRT and of the firefight table (16.1, 16.2)."""
 STANDS: Mapping[str, str] = {
-    "Yes (EX)": "they stand, both sides lose a step",
-    "Yes (-1)": "they stand and lose a step",
-    "No (CA)": "they retreat 1 hex and may counterattack",
-    "No": "they retreat",
-    "No (-1)": "they lose a step and retreat",
+    "Yes (EX)": "the defender holds, both sides lose a step",
+    "Yes (-1)": "the defender holds and loses a step",
+    "No (CA)": "the defender retreats 1 hex and may counterattack",
+    "No": "the defender retreats",
+    "No (-1)": "the defender loses a step and retreats",
 }
 """Results of the last stand table (16.7)."""
 WITHDRAWALS: Mapping[str, str] = {
-    "yes": "it may go",
-    "yes+D": "it may go, disrupted",
-    "no": "it stays",
-    "no+D": "it stays, disrupted",
+    "yes": "withdraws",
+    "yes+D": "withdraws, disrupted",
+    "no": "pinned",
+    "no+D": "pinned, disrupted",
 }
 """Results of the withdrawal table (20.2)."""
 _ARMS: Mapping[str, str] = {

@@ -60,7 +60,7 @@ class Advancing(Task):
 
     def prompt(self, table: Table) -> Prompt:
         words = {"limited": "into the vacated hex only", "normal": "1 hex", "bonus": "2 hexes"}[self.extent]
-        return Prompt(f"Advance after combat ({words}; by good roads mechanized units 1 more), or end", "19.1")
+        return Prompt(f"Advance after combat ({words}; mechanized by good roads 1 more), or end the advance", "19.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         board = table.board
@@ -81,11 +81,11 @@ class Advancing(Task):
                     return refused("it did not take part in the attack", "19.1")
                 index = table.board.index
                 if hex_ not in index:
-                    return refused("there is no such hex", "19.1")
+                    return refused("no such hex", "19.1")
                 return advance_refusal(table, self, table.units[name], index[hex_])
             case Split(name):
                 if name not in self.units or name in self.strides:
-                    return refused("a unit splits before it advances", "26.2")
+                    return refused("a unit must split before it advances", "26.2")
                 return splits.split_refusal(table, table.units[name], "combat")
         return self.not_now(table)
 
@@ -140,11 +140,11 @@ def gives_bonus(table: Table, key: int) -> bool:
 def may_advance(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit does not advance at all (19.1, 29.1)."""
     if table.piece(unit).artillery:
-        return refused("artillery does not advance", "19.1")
+        return refused("artillery may not advance", "19.1")
     if unit.status != "fresh":
         return refused(f"it is {unit.status}", "18.2")
     if is_bound(table, unit):
-        return refused("units with a red set-up box do not advance on the first turn", "29.1")
+        return refused("units with a red set-up box may not advance on turn 1", "29.1")
     return None
 
 
@@ -183,13 +183,13 @@ def advance_refusal(table: Table, step: Advancing, unit: Unit, to: int) -> Refus
     stride = step.strides.get(unit.id, NONE)
     if unit.location.startswith(EDGE):
         entered = to == vacated
-        return None if entered else refused("from off the map it first enters the hex attacked", "13.5")
+        return None if entered else refused("from off the map it must first enter the attacked hex", "13.5")
     here = board.index[unit.location]
     if board.grid.direction(here, to) is None:
-        return refused("it advances hex by hex", "19.1")
+        return refused("it advances one hex at a time", "19.1")
     key = board.key(here, to)
     if step.extent == "limited" and to != vacated:
-        return refused("a limited advance goes into the vacated hex only", "19.1")
+        return refused("limited advance: into the vacated hex only", "19.1")
     if stride.hexes >= _hexes(table, step, unit, key):
         return refused("it has advanced as far as it may", "19.1")
     return _ground_refusal(table, unit, key, to, vacated, first=stride.hexes == 0)
@@ -199,15 +199,15 @@ def _ground_refusal(table: Table, unit: Unit, key: int, to: int, vacated: int, *
     """What stands in the way: enemies, terrain, bonds, zones (19.2, 19.3)."""
     barrier = bonds(table, enemy(unit.side))
     if closed_ground(table, unit.side, (unit.id,)) >> to & 1:
-        return refused("enemy units are there, or it may not go there", "19.2")
+        return refused("enemy-occupied, or closed to it", "19.2")
     if is_over_boundary(table, unit.side, unit.id, key):
-        return refused("no advance over the army boundary", "11.10")
+        return refused("no advance across the army boundary", "11.10")
     if to != vacated and (barrier.hexes >> to & 1 or key in barrier.sides):
-        return refused("an enemy bond bars the way", "19.3")
+        return refused("an enemy ZOC bond blocks the way", "19.3")
     if not passable(table, unit, key, first):
-        return refused("that terrain is closed to it in an advance", "19.2")
+        return refused("it may not advance into or across that terrain", "19.2")
     if not first and _slides(table, unit, key // 6, to):
-        return refused("not from one hex next to an enemy unit to another one next to it", "19.3")
+        return refused("not from one hex next to an enemy unit to another next to the same unit", "19.3")
     return None
 
 
@@ -242,12 +242,12 @@ def may_lead_into(table: Table, unit: Unit, target: str, side: Side) -> Refusal 
     board = table.board
     if (no := may_advance(table, unit)) is not None:
         return no
-    if unit.location.startswith(EDGE):
-        return None
+    if unit.location not in board.index:
+        return None  # from off the map it enters the hex attacked (13.5)
     to = board.index[target]
     key = board.key(board.index[unit.location], to)
     if closed_to(table, unit) >> to & 1:
-        return refused("it may not go there", "16.2")
+        return refused("it may not enter that hex", "16.2")
     if is_over_boundary(table, side, unit.id, key):
-        return refused("it cannot advance over the army boundary", "16.2")
-    return None if passable(table, unit, key, True) else refused("it could not advance over that hexside", "16.2")
+        return refused("it cannot advance across the army boundary", "16.2")
+    return None if passable(table, unit, key, True) else refused("it could not advance across that hexside", "16.2")

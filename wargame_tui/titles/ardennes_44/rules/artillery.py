@@ -62,13 +62,13 @@ def left(table: Table) -> int:
 def ready_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot be turned to its ready side, numbers aside (5.3)."""
     if not table.piece(unit).artillery:
-        return refused("only artillery is readied", "5.1")
+        return refused("only artillery can be readied", "5.1")
     if not unit.fired or unit.location in GONE:
         return refused("it has not fired", "5.1")
     if unit.status != "fresh":
-        return refused("disrupted artillery is not readied", "5.3")
+        return refused("disrupted artillery cannot be readied", "5.3")
     if unit.oos:
-        return refused("artillery out of supply is not readied", "5.3")
+        return refused("artillery out of supply cannot be readied", "5.3")
     if unit.marker in USED_ROADS:
         return refused("it used strategic movement", "5.3")
     return None
@@ -87,7 +87,7 @@ class ArtillerySupply(Task):
         return GERMAN if next(self._choices(table), None) is not None else None
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"Ready artillery ({left(table)} left) and take markers off, or end", "5.1")
+        return Prompt(f"Ready artillery ({left(table)} left), remove markers, or end the phase", "5.1")
 
     def _choices(self, table: Table) -> Iterator[Command]:
         if left(table) > 0:
@@ -112,7 +112,7 @@ class ArtillerySupply(Task):
                 if unit is None or unit.side != GERMAN:
                     return refused("it is not a German unit", "5.1")
                 if left(table) <= 0:
-                    return refused("no more artillery can be readied in this turn", "5.2")
+                    return refused("no more artillery can be readied this turn", "5.2")
                 return ready_refusal(table, unit)
         return self.not_now(table)
 
@@ -133,19 +133,19 @@ class ArtillerySupply(Task):
 def may_support(table: Table, unit: Unit, target: str, attacking: bool) -> Refusal | None:
     """Why a unit cannot support the combat for a hex, but for nations and corps (22.4, 22.6, 22.9, 29.4)."""
     if not table.piece(unit).artillery:
-        return refused("only artillery supports", "22.6")
+        return refused("only artillery can support", "22.6")
     if unit.fired:
-        return refused("it is on its fired side", "22.6")
+        return refused("it has fired", "22.6")
     if unit.status != "fresh":
-        return refused("disrupted artillery gives no support", "22.6")
+        return refused("disrupted artillery cannot support", "22.6")
     if unit.eng:
-        return refused("engaged artillery gives no support", "22.6")
+        return refused("engaged artillery cannot support", "22.6")
     if unit.marker == "PM":
-        return refused("it has a prime mover marker", "22.3")
+        return refused("it is limbered", "22.3")
     if not attacking and unit.location == target:
         return refused("it cannot support its own hex", "22.9")
     if not attacking and unit.side == ALLIED and table.turn == FIRST_TURN and not _is_monschau(table, unit):
-        return refused("on 16AM only the artillery near Monschau supports the defence", "29.4")
+        return refused("on 16AM only the artillery near Monschau may support the defence", "29.4")
     return _range_refusal(table, unit, target, attacking)
 
 

@@ -15,18 +15,21 @@ def attacker_refusal(table: Table, unit: Unit) -> Refusal | None:
     if unit.id in now.fought:
         return refused("it has attacked", "14.1")
     if table.piece(unit).artillery:
-        return refused("artillery does not attack by itself", "22.9")
+        return refused("artillery cannot attack by itself", "22.9")
     if unit.status != "fresh":
         return refused(f"it is {unit.status}", "18.2")
     if not table.attack(unit):
-        return refused("it has no attack strength", "14.4")
+        return refused("it has no attack factor", "14.4")
     if unit.id in now.withdrawn:
         return refused("it has withdrawn", "20.1")
     if unit.id in now.began:
-        return refused("it has begun an improved position", "15.8")
+        return refused("it is digging in", "15.8")
     if night.may_fight(table, unit):
         return None
-    return refused("only marked stacks attack at night" if table.night else "it waits for the night", "25.3")
+    return refused(
+        "at night only stacks with a night marker attack" if table.night else "it is marked for the night",
+        "25.3",
+    )
 
 
 def _find_able(table: Table, side: Side) -> tuple[str, ...]:
@@ -78,10 +81,10 @@ def reach_refusal(table: Table, unit: Unit, target: str) -> Refusal | None:
 def target_refusal(table: Table, side: Side, target: str) -> Refusal | None:
     """Why a hex cannot be attacked."""
     if target in spent(table, side):
-        return refused("it has been attacked", "14.1")
+        return refused("already attacked", "14.1")
     if target not in targets(table, side):
-        return refused("none of your units that may attack stands next to enemies there", "14.1")
+        return refused("none of your units able to attack is next to enemies there", "14.1")
     ready = (table.units[name] for name in able(table, side))
     if all(reach_refusal(table, unit, target) is not None for unit in ready):
-        return refused("nobody may attack it", "14.1")
+        return refused("none of your units may attack it", "14.1")
     return None

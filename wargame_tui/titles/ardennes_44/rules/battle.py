@@ -54,6 +54,8 @@ class Asking(Phase):
     by_defender: ClassVar[bool] = False
     ending: ClassVar[str] = "Go on"
     """What its end means, in words."""
+    keys: ClassVar[Mapping[type[Command], str]] = {commands.End: "X"}
+    """Its end declines what it offers."""
     closing: ClassVar[Command | None] = commands.End()
     """What leads on to the next stage."""
     goes_on: ClassVar[Command | None] = None
@@ -87,9 +89,9 @@ class Asking(Phase):
 class Declaring(Asking):
     """The attacker names his units."""
 
-    told = "the attacker names his units"
-    question, rule = "Attack on {hex}: name the attacking units, then roll", "14.1"
-    ending = "Take it back: no attack here now"
+    told = "attacker chooses units"
+    question, rule = "Attack on {hex}: choose attackers, then roll", "14.1"
+    ending = "Cancel this attack"
     rules: ClassVar = {commands.With: "14.1"}
     closing = goes_on = commands.Roll()
 
@@ -111,7 +113,7 @@ class Declaring(Asking):
             case commands.Roll():
                 return _go_refusal(table, battle)
             case commands.End():
-                return refused("name your attack and roll", "19.4") if battle.sort == "breakthrough" else None
+                return refused("breakthrough combat must be rolled", "19.4") if battle.sort == "breakthrough" else None
         return battle.not_now(table)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
@@ -142,7 +144,7 @@ def with_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
     """Why a unit cannot take part in an attack."""
     unit = table.units.get(name)
     if unit is None or unit.side != battle.side or name in battle.attackers:
-        return refused("that is no other unit of yours", "14.1")
+        return refused("not one of your other units", "14.1")
     if battle.sort == "counter" and (unit.status != "fresh" or not table.attack(unit)):
         return refused("it cannot attack", "16.7")
     if name not in _callable(table, battle):
@@ -154,7 +156,7 @@ def with_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
         and name not in battle.group
         and battle.target in attackers.spent(table, battle.side)
     ):
-        return refused("that hex has been attacked: the breakthrough group attacks it alone", "14.1")
+        return refused("that hex was attacked before: only the breakthrough group may attack it", "14.1")
     return _company_refusal(table, battle, unit)
 
 
@@ -162,9 +164,9 @@ def _company_refusal(table: Table, battle: "Battle", unit: Unit) -> Refusal | No
     others = [table.units[name] for name in battle.attackers]
     british = table.piece(unit).nation == "British"
     if any((table.piece(other).nation == "British") != british for other in others):
-        return refused("British and US units never attack together", "27.3")
+        return refused("British and US units may not attack together", "27.3")
     if modifiers.divisions(table, (*battle.attackers, unit.id)) > table.book.charts.combat.divisions:
-        return refused("units of two divisions at most take part in an attack", "14.3")
+        return refused("units of at most two divisions may attack together", "14.3")
     if battle.letter is not None:
         return reinforcements.join_refusal(table, battle.letter, battle.attackers, unit.id)
     return None
@@ -172,9 +174,9 @@ def _company_refusal(table: Table, battle: "Battle", unit: Unit) -> Refusal | No
 
 def _go_refusal(table: Table, battle: "Battle") -> Refusal | None:
     if not battle.attackers:
-        return refused("name at least one attacking unit", "14.1")
+        return refused("choose at least one attacker", "14.1")
     if battle.sort == "breakthrough" and not set(battle.group) & set(battle.attackers):
-        return refused("the breakthrough group takes part", "19.4")
+        return refused("the breakthrough group must take part", "19.4")
     return night.supporter_refusal(table, battle.attackers) if battle.sort == "ordinary" else None
 
 
@@ -184,10 +186,10 @@ def _go_refusal(table: Table, battle: "Battle") -> Refusal | None:
 class Bridges(Asking):
     """The defender may blow a bridge over which the attack comes, or the fuel dump."""
 
-    told = "the defender may blow a bridge"
-    question, rule = "{hex} is attacked: blow a bridge, or end", "7.4"
+    told = "defender may blow a bridge"
+    question, rule = "{hex} is under attack: blow a bridge, or leave it intact", "7.4"
     by_defender = True
-    ending = "Blow no bridge"
+    ending = "Leave the bridge intact"
     goes_on = commands.End()
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
@@ -239,18 +241,18 @@ def _crossed(table: Table, battle: "Battle") -> list[str]:
 
 def _blow_refusal(table: Table, battle: "Battle", bridge: str, name: str) -> Refusal | None:
     if bridge not in _crossed(table, battle):
-        return refused("no attack comes over that bridge, or it is down", "7.4")
+        return refused("no attack crosses that bridge, or it is blown", "7.4")
     unit = table.units.get(name)
     if unit is None or unit not in modifiers.defenders(table, battle):
-        return refused("a unit in the hex attacked does it", "7.4")
+        return refused("only a unit in the attacked hex can blow it", "7.4")
     return bridges.blow_refusal(table, enemy(battle.side), bridge, name, in_combat=True)
 
 
 class CallingOff(Asking):
     """A bridge was blown: the attacker may think better of it (14.4)."""
 
-    told = "a bridge is blown: the attacker may call it off"
-    question, rule = "A bridge was blown: call the attack off, or go on with it", "14.4"
+    told = "bridge blown: attacker may call off"
+    question, rule = "The bridge is blown: call off the attack, or attack all the same", "14.4"
     closing = commands.Roll()
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
@@ -274,7 +276,7 @@ class CallingOff(Asking):
 class Support(Asking):
     """The attacker's artillery, aircraft and tricks."""
 
-    told = "the attacker's artillery and aircraft"
+    told = "attacker's artillery and air support"
     question, rule = "Attack on {hex}: artillery and air support, then roll", "22.6"
     closing = goes_on = commands.Roll()
     meant = commands.Fire
@@ -294,7 +296,7 @@ class Support(Asking):
                 return _air_refusal(table, battle)
             case commands.Surprise():
                 known = _disguised(table, battle) is None
-                return refused("no unit that could surprise takes part", "27.1") if known or battle.surprise else None
+                return refused("150th Panzer Brigade is not attacking", "27.1") if known or battle.surprise else None
         return super().refusal(battle, table, command)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
@@ -314,8 +316,8 @@ class Support(Asking):
 class Defence(Asking):
     """The defender's artillery (22.8)."""
 
-    told = "the defender's artillery"
-    question, rule = "{hex} is attacked: defensive artillery, then roll", "22.8"
+    told = "defensive artillery"
+    question, rule = "{hex} is under attack: choose defensive artillery, then roll", "22.8"
     by_defender = True
     closing = goes_on = commands.Roll()
     rules: ClassVar = {commands.Fire: "22.8", commands.Roll: "22.8"}
@@ -351,12 +353,12 @@ def fire_refusal(table: Table, battle: "Battle", name: str) -> Refusal | None:
     side = battle.side if attacking else enemy(battle.side)
     unit = table.units.get(name)
     if unit is None or unit.side != side:
-        return refused("that is no unit of yours", "22.6")
+        return refused("not one of your units", "22.6")
     used = battle.support if attacking else battle.defence
     if battle.sort == "counter":
         return refused("a counterattack has no artillery support", "16.7")
     if name in used or len(used) >= table.book.charts.combat.artillery:
-        return refused("two artillery units support a combat at most", "22.6")
+        return refused("at most two artillery units may support a combat", "22.6")
     if table.hex_of(unit) is None:
         if not attacking or battle.letter is None:
             return refused("it is not on the map", "22.6")
@@ -372,20 +374,20 @@ def _friends_refusal(table: Table, battle: "Battle", unit: Unit, attacking: bool
         friends = [*modifiers.defenders(table, battle)]
     printed = table.piece(unit)
     if unit.side == ALLIED and all(table.piece(friend).nation != printed.nation for friend in friends):
-        return refused("British and US artillery support their own", "27.3")
+        return refused("British and US artillery support only their own", "27.3")
     corps = {table.piece(friend).entry.corps for friend in friends}
     if attacking and unit.side == GERMAN and table.turn == 1 and not table.night and printed.entry.corps not in corps:
-        return refused("on the first turn artillery supports its own corps", "29.5")
+        return refused("on turn 1 artillery supports only its own corps", "29.5")
     return None
 
 
 def _air_refusal(table: Table, battle: "Battle") -> Refusal | None:
     if battle.side != ALLIED or table.night or not weather.is_clear(table):
-        return refused("only the Allies have air support, by day and in clear weather", "15.6")
+        return refused("air support is Allied only, by day in clear weather", "15.6")
     if battle.sort == "counter":
         return refused("a counterattack has no air support", "16.7")
     if battle.air:
-        return refused("one air support marker a combat", "15.6")
+        return refused("one air support marker per combat", "15.6")
     return None if table.now.air else refused("no air support marker is left", "15.6")
 
 
@@ -494,7 +496,7 @@ class Firefight(Asking):
     """The attacker takes it as engaged, or fights on under a lead unit."""
 
     told = "firefight or engaged"
-    question, rule = "{result}: take it as engaged, or name a lead unit and roll for a firefight", "16.2"
+    question, rule = "{result}: accept Engaged, or choose a lead unit for a firefight", "16.2"
     closing = commands.Engage()
     meant = commands.Duel
 
@@ -508,7 +510,7 @@ class Firefight(Asking):
         """Why a unit cannot lead (16.2)."""
         unit = table.units.get(name)
         if unit is None or name not in battle.attackers:
-            return refused("it takes no part", "16.2")
+            return refused("it is not in this combat", "16.2")
         return advance.may_lead_into(table, unit, battle.target, battle.side)
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
@@ -526,10 +528,10 @@ def _lead(table: Table, battle: "Battle", name: str) -> int:
 class Slipping(Asking):
     """A lone recon unit may slip away instead of being engaged (21.4)."""
 
-    told = "a recon unit may slip away"
-    question, rule = "Slip away from {hex} instead of being engaged, or end", "21.4"
+    told = "recon unit may slip away"
+    question, rule = "Slip away from {hex} instead of being engaged, or stay", "21.4"
     by_defender = True
-    ending = "Stay, and be engaged"
+    ending = "Stay and be engaged"
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         yield commands.SlipAway()
@@ -552,9 +554,9 @@ class Slipping(Asking):
 def _slip_refusal(table: Table, battle: "Battle") -> Refusal | None:
     units = modifiers.defenders(table, battle)
     if not battle.effect.eng or battle.result == "EX":
-        return refused("the result is not Eng", "21.4")
+        return refused("the result is not Engaged", "21.4")
     alone = len(units) == 1 and table.piece(units[0]).recon
-    return None if alone else refused("only a recon unit that defends alone slips away", "21.4")
+    return None if alone else refused("only a recon unit defending alone may slip away", "21.4")
 
 
 class Losses(Phase):
@@ -572,10 +574,10 @@ class Losses(Phase):
 class Standing(Asking):
     """The defender may try a last stand (16.7)."""
 
-    told = "the defender may try a last stand"
-    question, rule = "{hex}: name a lead unit for a last stand, or end and retreat", "16.7"
+    told = "defender may try a last stand"
+    question, rule = "{hex}: choose a lead unit for a last stand, or retreat", "16.7"
     by_defender = True
-    ending = "No last stand: the result holds"
+    ending = "No last stand: retreat"
     meant = commands.Stand
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
@@ -589,7 +591,7 @@ class Standing(Asking):
         """Why a unit cannot lead (16.7)."""
         unit = table.units.get(name)
         if unit is None or unit not in modifiers.defenders(table, battle):
-            return refused("it does not defend there", "16.7")
+            return refused("it is not defending there", "16.7")
         if battle.effect.extent != "normal" or not battle.effect.retreat or battle.effect.slips:
             return refused("only a result with a normal advance can be cancelled", "16.7")
         return results.stand_refusal(table, battle, unit)
@@ -660,7 +662,7 @@ class Holding(Asking):
     """The attacker may get the advantage (16.6)."""
 
     told = "the attacker advantage marker"
-    question, rule = "Put the attacker advantage marker on a unit, or end", "16.6"
+    question, rule = "Place the attacker advantage marker on a unit, or decline", "16.6"
     ending = "No advantage marker"
     meant = commands.Hold
 
@@ -672,7 +674,7 @@ class Holding(Asking):
     def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:
         """It must have taken part (16.2)."""
         known = battle.effect.hold and name in battle.attackers and table.hex_of(name) is not None
-        return None if known else refused("on a unit that took part", "16.2")
+        return None if known else refused("only on a unit that took part", "16.2")
 
     def do(self, battle: "Battle", g: Draft, command: Command) -> None:
         if isinstance(command, commands.Hold):
@@ -683,8 +685,8 @@ class Holding(Asking):
 class Countering(Asking):
     """Who has just retreated may counterattack, or go back into the empty hex (16.7)."""
 
-    told = "the defender may counterattack"
-    question, rule = "Counterattack {hex}, or end", "16.7"
+    told = "defender may counterattack"
+    question, rule = "Counterattack {hex}, or decline", "16.7"
     by_defender = True
     ending = "No counterattack"
     meant = commands.Counter
@@ -693,7 +695,7 @@ class Countering(Asking):
         """Its question, which is another if the hex is empty."""
         if table.units_in(battle.target, battle.side):
             return super().prompt(battle, table)
-        return Prompt(f"Go back into {battle.target}, which is empty, or end", self.rule)
+        return Prompt(f"Return to {battle.target}, now empty, or decline", self.rule)
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
         if battle.effect.counter and battle.sort != "counter":
@@ -704,7 +706,7 @@ class Countering(Asking):
         """Why a unit cannot go back or attack (16.7g)."""
         unit = table.units.get(name)
         if unit is None or not battle.effect.counter or unit not in results.survivors(table, battle):
-            return refused("only units that have just retreated from that hex", "16.7")
+            return refused("only units that just retreated from that hex", "16.7")
         if not table.units_in(battle.target, battle.side):
             return results.return_refusal(table, battle, unit)
         able = table.attack(unit) and unit.status == "fresh"
@@ -726,7 +728,7 @@ class BreakingThrough(Asking):
     """A stack of the attacker may attack again (19.4)."""
 
     told = "breakthrough combat"
-    question, rule = "Breakthrough combat with one stack, or end", "19.4"
+    question, rule = "Breakthrough combat with one stack, or decline", "19.4"
     ending = "No breakthrough combat"
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
@@ -758,11 +760,11 @@ def _breakthrough_refusal(table: Table, battle: "Battle", place: str, target: st
     """Why a stack cannot attack again (19.4)."""
     board = table.board
     if not battle.effect.star or battle.sort != "ordinary":
-        return refused("the result gives no breakthrough combat", "19.4")
+        return refused("the result allows no breakthrough combat", "19.4")
     if place not in results.groups(table, battle):
-        return refused("no attacking unit there that may attack again", "19.4")
+        return refused("no unit there may attack again", "19.4")
     if target not in board.index or not table.occupied(enemy(battle.side)) >> board.index[target] & 1:
-        return refused("no enemy units are there", "19.4")
+        return refused("no enemy units there", "19.4")
     group = [table.units[name] for name in results.group_in(table, battle, place)]
     return next((no for unit in group if (no := attackers.reach_refusal(table, unit, target)) is not None), None)
 

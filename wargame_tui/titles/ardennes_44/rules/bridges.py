@@ -65,17 +65,17 @@ def blow_refusal(table: Table, side: Side, bridge: str, unit: str, in_combat: bo
     if is_too_early(table):
         return refused("no demolition before 17AM", "7.7")
     if bridge in table.bridges:
-        return refused("the bridge is down", "7.6")
+        return refused("the bridge is already blown", "7.6")
     if bridge in table.now.tried:
-        return refused("it has been tried in this player turn", "7.2")
+        return refused("already tried this player turn", "7.2")
     doer = table.units.get(unit)
     where = table.hex_of(doer) if doer is not None and doer.side == side else None
     if where is None:
-        return refused("it is not one of your units on the map", "7.3")
+        return refused("not one of your units on the map", "7.3")
     if in_combat:
         return None if where in board.bridges[bridge] else refused("the unit is not at the bridge", "7.4")
     if not table.occupied(enemy(side)) & _near(board)[bridge]:
-        return refused("no enemy within a hex of the bridge", "7.3")
+        return refused("no enemy within one hex of the bridge", "7.3")
     return None if _reaches(table, side, where, bridge) else refused("the unit cannot reach the bridge", "7.3")
 
 
@@ -168,9 +168,9 @@ def rebuild_refusal(table: Table, side: Side, bridge: str) -> Refusal | None:
         return refused("no bridge there", "7.9")
     works = table.bridges.get(bridge)
     if works is None:
-        return refused("the bridge stands", "7.9")
+        return refused("the bridge is intact", "7.9")
     if works.builder is not None:
-        return refused("it is under construction", "7.9")
+        return refused("already being rebuilt", "7.9")
     return _site_refusal(table, side, bridge)
 
 
@@ -180,9 +180,9 @@ def _site_refusal(table: Table, side: Side, bridge: str) -> Refusal | None:
     mine, theirs = table.occupied(side), table.occupied(enemy(side))
     for end in ends:
         if theirs >> end & 1:
-            return refused("an enemy stands at the bridge", "7.9")
+            return refused("enemy units are at the bridge", "7.9")
         if not mine >> end & 1 and in_enemy_zone(table, side, end):
-            return refused("a hex at the bridge is empty and in an enemy zone of control", "7.9")
+            return refused("a hex at the bridge is vacant and in an EZOC", "7.9")
     if not any(supply.road_supplied(table, side) >> end & 1 for end in ends):
         return refused("no road supply line leads to the bridge", "7.9")
     return None
@@ -219,11 +219,11 @@ def blow_dump_refusal(table: Table, side: Side, target: str | None = None) -> Re
     if side != ALLIED or specials.dump is None or specials.dump_state not in ("guarded", "open"):
         return refused("no fuel dump to destroy", "32.3")
     if DUMP in table.now.tried:
-        return refused("it has been tried in this player turn", "7.2")
+        return refused("already tried this player turn", "7.2")
     if is_too_early(table):
         return refused("no demolition before 17AM", "7.7")
     if target is not None:
-        return None if target == specials.dump else refused("the dump is not attacked", "32.3")
+        return None if target == specials.dump else refused("the dump is not under attack", "32.3")
     if not table.occupied(GERMAN) & board.grid.around[board.index[specials.dump]]:
         return refused("no German unit is next to the dump", "32.3")
     return None
@@ -288,7 +288,7 @@ class BridgePhase(Task):
     side: Side
     kind: Literal["bridges"] = "bridges"
     name: ClassVar[str] = "Bridges"
-    question: ClassVar[Prompt] = Prompt("Blow and rebuild bridges, or end", "7.1")
+    question: ClassVar[Prompt] = Prompt("Blow and rebuild bridges, or end the phase", "7.1")
     ending: ClassVar[str] = "End the bridge phase"
 
     def decider(self, table: Table) -> Side | None:

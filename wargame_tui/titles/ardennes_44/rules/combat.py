@@ -49,7 +49,7 @@ class CombatPhase(Task):
     side: Side
     kind: Literal["combat"] = "combat"
     name: ClassVar[str] = "Combat"
-    question: ClassVar[Prompt] = Prompt("Attack a hex, or end the phase", "14.1")
+    question: ClassVar[Prompt] = Prompt("Choose a hex to attack, or end the phase", "14.1")
     ending: ClassVar[str] = "End the combat phase: no more attacks"
 
     def decider(self, table: Table) -> Side | None:
@@ -70,9 +70,9 @@ class CombatPhase(Task):
                 return attackers.target_refusal(table, self.side, hex_)
             case Stage(letter):
                 if letter not in table.book.letters:
-                    return refused("there is no such entry hex", "13.5")
+                    return refused("no such entry hex", "13.5")
                 if table.book.map.entries[letter].hex in attackers.spent(table, self.side):
-                    return refused("it has been attacked", "14.1")
+                    return refused("already attacked", "14.1")
                 return reinforcements.stage_refusal(table, self.side, letter)
         return self.not_now(table)
 

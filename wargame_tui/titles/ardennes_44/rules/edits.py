@@ -6,10 +6,10 @@ from typing import Any
 from wargame_tui.core.state import changed
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
-from wargame_tui.titles.ardennes_44.rules import combat, moving, sequence, withdrawal
+from wargame_tui.titles.ardennes_44.rules import combat, movement_phase, sequence, withdrawal
 from wargame_tui.titles.ardennes_44.state import GONE, Now, State, Unit
 
-PHASES = (moving.MovementPhase, withdrawal.WithdrawalPhase, combat.CombatPhase)
+PHASES = (movement_phase.MovementPhase, withdrawal.WithdrawalPhase, combat.CombatPhase)
 """Phases of a side in which a position is most likely set up."""
 
 

@@ -66,10 +66,10 @@ class TooMany(Task):
         return self.side if overstacked(table.book, table.units_in(self.hex, self.side)) else None
 
     def title(self, table: Table) -> str:
-        return f"Too many units in {table.board.name(self.hex)}"
+        return f"Overstacked in {table.board.name(self.hex)}"
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"Remove a unit from {table.board.name(self.hex)}", "8.3")
+        return Prompt(f"{table.board.name(self.hex)} is overstacked: choose a unit to eliminate", "8.3")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         yield from (Remove(unit.id) for unit in table.units_in(self.hex, self.side))
@@ -80,7 +80,7 @@ class TooMany(Task):
             return self.not_now(table)
         unit = table.units.get(command.unit)
         if unit is None or unit.side != self.side or unit.location != self.hex:
-            return refused("it is not one of the units in this hex", "8.3")
+            return refused("not one of the units in this hex", "8.3")
         return None
 
     def do(self, g: Draft, command: Any) -> None:

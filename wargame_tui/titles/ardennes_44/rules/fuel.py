@@ -53,8 +53,9 @@ class FuelPhase(Task):
     """Tables rolled on."""
     kind: Literal["fuel"] = "fuel"
     name: ClassVar[str] = "Fuel shortage"
-    question: ClassVar[Prompt] = Prompt("Ship the captured fuel dump, or end", "32.2")
-    ending: ClassVar[str] = "Leave the dump where it is"
+    question: ClassVar[Prompt] = Prompt("Ship the captured fuel dump, or end the phase", "32.2")
+    ending: ClassVar[str] = "Leave the dump in place"
+    keys: ClassVar[Mapping[type[Command], str]] = {End: "X"}
 
     def decider(self, table: Table) -> Side | None:
         return GERMAN if not self.asked and ship_refusal(table) is None else None
@@ -189,7 +190,7 @@ class FuelChoice(Task):
 
     def prompt(self, table: Table) -> Prompt:
         where = " west of the Ourthe" if self.west else ""
-        return Prompt(f"Which division{where} is short of fuel?", "6.5" if self.west else "6.1")
+        return Prompt(f"Which German division{where} is short of fuel?", "6.5" if self.west else "6.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         yield from map(Short, self.options)

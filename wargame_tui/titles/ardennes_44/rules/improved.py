@@ -31,28 +31,28 @@ def refusal(table: Table, side: Side, command: Any) -> Refusal | None:
     """Why a unit may not begin an improved position (15.8b to 15.8d)."""
     unit = table.units.get(command.unit)
     if unit is None or unit.side != side:
-        return refused("it is not one of your units", "15.8")
+        return refused("not one of your units", "15.8")
     if table.night:
-        return refused("not in the night", "25.3")
+        return refused("not at night", "25.3")
     return _builder_refusal(table, unit)
 
 
 def _builder_refusal(table: Table, unit: Unit) -> Refusal | None:
     if unit.id in table.now.movers:
-        return refused("a unit that has moved does not build", "15.8")
+        return refused("it has moved: no digging in", "15.8")
     if unit.location in table.ips:
-        return refused("there is an improved position already", "15.8")
+        return refused("there already is an improved position", "15.8")
     return _unable(table, unit)
 
 
 def _unable(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit never builds as it is and where it is."""
     if not table.piece(unit).infantry:
-        return refused("only infantry builds improved positions", "15.8")
+        return refused("only infantry can dig in", "15.8")
     if unit.status != "fresh" or unit.eng:
-        return refused("a disrupted or engaged unit does not build", "15.8")
+        return refused("disrupted and engaged units cannot dig in", "15.8")
     if unit.oos:
-        return refused("a unit out of supply begins no improved position", "23.4")
+        return refused("units out of supply cannot dig in", "23.4")
     return _site_refusal(table, unit)
 
 

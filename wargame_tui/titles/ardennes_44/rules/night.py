@@ -91,13 +91,13 @@ def markers_left(table: Table, side: Side) -> int:
 def _mark_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot have a night marker (25.3b)."""
     if unit.oos or unit.status != "fresh":
-        return refused("units out of supply, disrupted or routed get no night marker", "25.3")
+        return refused("no night marker for units out of supply, disrupted or routed", "25.3")
     mover = table.now.movers.get(unit.id)
     if mover is None or mover.mode == "built":
         return None
     if mover.mode in ("normal", "extended") and mover.halves <= STILL:
         return None
-    return refused("it has moved more than one point in this phase, or otherwise than by points", "25.3")
+    return refused("it moved more than 1 MP this phase, or by another kind of movement", "25.3")
 
 
 def _place_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
@@ -106,9 +106,9 @@ def _place_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
         return refused("night markers are placed in PM turns that a night follows", "25.3")
     here = table.units_in(hex_, side)
     if not here or hex_ not in table.board.index:
-        return refused("none of your units are there", "25.3")
+        return refused("none of your units is there", "25.3")
     if any(unit.night for unit in here):
-        return refused("the stack has its night marker", "25.3")
+        return refused("the stack already has a night marker", "25.3")
     if markers_left(table, side) <= 0:
         return refused("no night marker is left", "25.3")
     reasons = [_mark_refusal(table, unit) for unit in here]
@@ -130,14 +130,14 @@ def infiltrations(table: Table) -> int:
 def _may_infiltrate(table: Table, unit: Unit) -> Refusal | None:
     """Why a unit cannot infiltrate anywhere (34.3, 34.4)."""
     if unit.eng or unit.replaced:
-        return refused("units that are engaged or have a replacement marker do not infiltrate", "34")
+        return refused("engaged and refitted units cannot infiltrate", "34")
     if unit.night or special.is_bound(table, unit):
-        return refused("it moves under its night marker", "34")
+        return refused("it has a night marker", "34")
     if unit.id in table.now.movers or unit.id in table.now.infiltrated:
-        return refused("it has moved in this night", "34")
+        return refused("it has moved tonight", "34")
     printed = table.piece(unit)
     if printed.artillery and (unit.side == GERMAN and printed.type != "nebelwerfer"):
-        return refused("German artillery does not move without a prime mover", "22.1")
+        return refused("German artillery must be limbered to move", "22.1")
     return None
 
 
@@ -147,12 +147,12 @@ def _step_refusal(table: Table, unit: Unit, to: int) -> Refusal | None:
     assert where is not None
     key = board.key(where, to)
     if closed_hexes(table, unit.side, (unit.id,)) >> to & 1 or key in barred_sides(table, unit.side):
-        return refused("an enemy, an enemy bond or a boundary bars the way", "34")
+        return refused("an enemy unit, ZOC bond or boundary blocks the way", "34")
     if tactical_moves(table, mover_of(table, unit.id), True)[key] is None:
         return refused("that terrain is prohibited to it", "34")
     timid = unit.status != "fresh" or table.piece(unit).morale == "recruit"
     if timid and in_enemy_zone(table, unit.side, to):
-        return refused("recruits, disrupted and routed units do not enter enemy zones of control", "34")
+        return refused("recruits, disrupted and routed units may not enter an EZOC", "34")
     return None
 
 
@@ -161,13 +161,13 @@ def infiltrators(table: Table, side: Side, hex_: str, to: str) -> Sequence[Unit]
     board = table.board
     here = table.units_in(hex_, side)
     if not here or hex_ not in board.index or to not in board.index:
-        return refused("none of your units are there", "34")
+        return refused("none of your units is there", "34")
     if board.grid.direction(board.index[hex_], board.index[to]) is None:
         return refused("one hex only", "34")
     reasons = [_may_infiltrate(table, unit) or _step_refusal(table, unit, board.index[to]) for unit in here]
     going = [unit for unit, reason in zip(here, reasons, strict=True) if reason is None]
     if not going:
-        return reasons[0] or refused("nobody can go", "34")
+        return reasons[0] or refused("no unit can go", "34")
     return no_room(table, to, side, going) or going
 
 

@@ -9,7 +9,15 @@ from wargame_tui.titles.ardennes_44.events.turns import NightFell, PhaseBegan
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
 from wargame_tui.titles.ardennes_44.printed.names import NIGHT
-from wargame_tui.titles.ardennes_44.rules import combat, excess, moving, night, replacements, special, withdrawal
+from wargame_tui.titles.ardennes_44.rules import (
+    combat,
+    excess,
+    movement_phase,
+    night,
+    replacements,
+    special,
+    withdrawal,
+)
 from wargame_tui.titles.ardennes_44.state import Draft, Now, Table
 
 
@@ -47,7 +55,7 @@ class Movement(OfSide):
         g.swap(left=left)
         if left or any(night.may_move(g, unit) and not unit.eng for unit in g.on_map(self.side)):
             g.tell(PhaseBegan(side=self.side, phase="movement", rule="25.1"))
-            moving.begin_phase(g, self.side)
+            movement_phase.begin_phase(g, self.side)
 
 
 class Withdrawal(OfSide):

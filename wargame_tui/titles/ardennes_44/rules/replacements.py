@@ -50,17 +50,17 @@ def _is_vehicle(printed: Piece) -> bool:
 def lost_for_good(table: Table, printed: Piece) -> Refusal | None:
     """Why a unit never receives replacements (25.26)."""
     if printed.split or printed.remnant:
-        return refused("split units and remnants are not rebuilt", "25.24")
+        return refused("split units and remnants cannot be rebuilt", "25.24")
     if printed.artillery:
-        return refused("artillery is not rebuilt", "25.26")
+        return refused("artillery cannot be rebuilt", "25.26")
     if printed.nation == "British":
-        return refused("British units are not rebuilt", "27.3")
+        return refused("British units cannot be rebuilt", "27.3")
     if printed.nation == "US" and printed.type in AIRBORNE:
-        return refused("US airborne units are not rebuilt", "25.26")
+        return refused("US airborne units cannot be rebuilt", "25.26")
     if printed.entry.role in NEVER or printed.type == "heavy_assault":
-        return refused("this unit is not rebuilt", "25.26")
+        return refused("this unit cannot be rebuilt", "25.26")
     if printed.side == GERMAN and printed.tq >= table.book.charts.night.no_rebuild_tq:
-        return refused("German tanks of that quality are not rebuilt", "25.26")
+        return refused("German tanks of that quality cannot be rebuilt", "25.26")
     return None
 
 
@@ -68,7 +68,7 @@ def unit_refusal(table: Table, side: Side, name: str) -> Refusal | None:
     """Why a side has no replacement point for a unit, wherever it would stand (25.21 to 25.26)."""
     unit = table.units.get(name)
     if unit is None or unit.side != side:
-        return refused("that is no unit of yours", "25.2")
+        return refused("not one of your units", "25.2")
     printed = table.piece(unit)
     if table.now.replacements.get(side, 0) < 1:
         return refused("no replacement point is left", "25.21")
@@ -94,11 +94,11 @@ def _kind_refusal(table: Table, side: Side, printed: Piece) -> Refusal | None:
     granted = table.book.charts.night.replacements[table.turn].get(side, 0)
     if _is_vehicle(printed):
         if granted < ONE_VEHICLE:
-            return refused("a single point is for an infantry unit", "25.21")
+            return refused("a single point is for infantry only", "25.21")
         if side in table.now.vehicles_rebuilt:
-            return refused("only one point is for a tank, recon or flak unit", "25.21")
+            return refused("only one point may go to a tank, recon or flak unit", "25.21")
     elif not printed.infantry:
-        return refused("points are for infantry, tank, recon and flak units", "25.21")
+        return refused("points are for infantry, tank, recon and flak units only", "25.21")
     return None
 
 
@@ -126,13 +126,13 @@ def place_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     """Why a unit cannot receive its point there (25.22, 25.24)."""
     board = table.board
     if hex_ not in board.index:
-        return refused("there is no such hex", "25.22")
+        return refused("no such hex", "25.22")
     if table.hex_of(unit) is not None:
         return _map_refusal(table, unit, hex_)
     if table.piece(unit).entry.large:
         if any(table.units[name].location == hex_ for name in _remnants(table, unit)):
             return None
-        return refused("a large unit comes back in place of a supplied remnant of its kind", "25.24")
+        return refused("a large unit returns only in place of a supplied remnant of its kind", "25.24")
     return _town_refusal(table, unit, hex_)
 
 
@@ -142,13 +142,13 @@ def _map_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     assert where is not None
     to = board.index[hex_]
     if not next_to_enemy(table, unit.side, where):
-        return None if to == where else refused("it is rebuilt where it is", "25.22")
+        return None if to == where else refused("it is rebuilt in place", "25.22")
     if unit.eng:
-        return refused("an engaged unit next to an enemy receives no replacement", "25.22")
+        return refused("no replacements for an engaged unit next to an enemy", "25.22")
     if to == where:
-        return refused("next to an enemy it must retreat a hex", "25.22")
+        return refused("next to an enemy it must retreat one hex", "25.22")
     if board.grid.direction(where, to) is None:
-        return refused("the retreat is of one hex", "25.22")
+        return refused("the retreat is exactly one hex", "25.22")
     return _retreat_refusal(table, unit, board.key(where, to), to)
 
 
@@ -156,14 +156,14 @@ def _retreat_refusal(table: Table, unit: Unit, key: int, to: int) -> Refusal | N
     """Where the special retreat may not lead (17.2, 25.22a)."""
     board, side, printed = table.board, unit.side, table.piece(unit)
     if (zone(table, enemy(side)) | closed_hexes(table, side, (unit.id,))) >> to & 1:
-        return refused("the retreat ends outside enemy zones of control", "25.22")
+        return refused("the retreat may not end in an EZOC", "25.22")
     if key in barred_sides(table, side):
-        return refused("an enemy bond or the army boundary bars the retreat", "17.2")
+        return refused("an enemy ZOC bond or the army boundary blocks the retreat", "17.2")
     water, standing = board.water[key], board.bridge[key] is not None and board.bridge[key] not in table.bridges
     if water == LAKE or (water == WATER_OF_MEUSE and not standing):
-        return refused("no retreat over a lake, or the Meuse without a bridge", "17.2")
+        return refused("no retreat across a lake, or the unbridged Meuse", "17.2")
     if printed.vehicle and open_steps(table, "vehicle")[key] is None:
-        return refused("vehicles do not retreat that way", "17.2")
+        return refused("vehicles may not retreat that way", "17.2")
     return None
 
 
@@ -206,9 +206,9 @@ def _town_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     if not _towns(table, unit.side) >> to & 1 and (no := _entry_refusal(table, unit, hex_, to)) is not None:
         return no
     if unit.side == GERMAN and is_boundary_closed(table) and not _is_own_side(table, unit, to):
-        return refused("it comes back on its own army's side of the boundary", "25.22")
+        return refused("it returns on its own army's side of the boundary", "25.22")
     if special.closed_hexes(table, unit) >> to & 1:
-        return refused("it may not go there", "25.22")
+        return refused("it may not enter that hex", "25.22")
     return no_room(table, hex_, unit.side, [changed(unit, reduced=True)])
 
 
@@ -218,9 +218,7 @@ def _entry_refusal(table: Table, unit: Unit, hex_: str, to: int) -> Refusal | No
     back = unit.side == GERMAN and any(entries[letter].hex == hex_ for letter in RETURN)
     if back and not (zone(table, enemy(unit.side)) | table.occupied(enemy(unit.side))) >> to & 1:
         return None
-    return refused(
-        "a friendly town or city with a road supply line, without an enemy next to it, nor an enemy roadblock", "25.22"
-    )
+    return refused("only a friendly town or city in road supply, not next to enemies, no enemy roadblock", "25.22")
 
 
 @cache
@@ -291,7 +289,7 @@ class Replacements(Task):
         if self.order is None:
             return Prompt("Which side replaces first?", "25.23")
         left = table.now.replacements.get(self.order[0], 0)
-        return Prompt(f"Rebuild units: {left} replacement point{'s' if left > 1 else ''}, or end", "25.2")
+        return Prompt(f"Rebuild units: {left} replacement point{'s' if left > 1 else ''}, or end replacements", "25.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """A side; or a unit with the hex where it then stands."""

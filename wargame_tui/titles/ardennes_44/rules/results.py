@@ -137,7 +137,7 @@ class TakeLoss(Task):
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         if not isinstance(command, Lose):
             return self.not_now(table)
-        return None if command.unit in self.units else refused("the loss falls on another unit", self.rule)
+        return None if command.unit in self.units else refused("another unit must take the loss", self.rule)
 
     def do(self, g: Draft, command: Any) -> None:
         self._hit(g, command.unit)
@@ -269,11 +269,11 @@ def stand_refusal(table: Table, battle: Battle, unit: Unit) -> Refusal | None:
     if not can_stand_in(table, battle.target, unit.side):
         return refused("only in a village, town, city, Westwall or improved position", "16.7")
     if unit.status != "fresh":
-        return refused(f"a {unit.status} unit does not lead a last stand", "16.7")
+        return refused(f"a {unit.status} unit cannot lead a last stand", "16.7")
     hex_ = board.index[battle.target]
     only_ip = hex_ not in board.built and board.terrain[hex_] != "westwall"
     if only_ip and (unit.marker in ("SM", "truck") or table.piece(unit).entry.parenthesised):
-        return refused("it has no benefit from an improved position", "15.8")
+        return refused("it gains nothing from an improved position", "15.8")
     return None
 
 

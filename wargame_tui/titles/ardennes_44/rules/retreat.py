@@ -12,7 +12,7 @@ from wargame_tui.titles.ardennes_44.commands import Retreat
 from wargame_tui.titles.ardennes_44.events.fights import Retreated
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, LAKE, WATER_OF_MEUSE, enemy
 from wargame_tui.titles.ardennes_44.printed.data import Side
-from wargame_tui.titles.ardennes_44.rules import improved, reinforcements, special
+from wargame_tui.titles.ardennes_44.rules import improved, off_map, special
 from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed, open_steps
 from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
@@ -80,7 +80,7 @@ def _is_held(table: Table, flight: Flight, to: int) -> bool:
 
 def _may_leave(table: Table, unit: Unit, here: int) -> bool:
     """Whether a retreat may lead off the map here without eliminating (17.6)."""
-    return unit.side == ALLIED and reinforcements.box_at(table, table.board.names[here]) is not None
+    return unit.side == ALLIED and off_map.box_at(table, table.board.names[here]) is not None
 
 
 def paths(table: Table, flight: Flight) -> list[Path]:
@@ -190,17 +190,17 @@ class Retreating(Task):
         """The next hex of every unit, or of the one on its way."""
         names = table.board.names
         for name in self.units[:1] if self.visited else self.units:
-            for to in dict.fromkeys(path[len(self.visited)] for path in _ways(table, self, name)):
+            for to in dict.fromkeys(path[len(self.visited)] for path in ways(table, self, name)):
                 yield Retreat(name, "off" if to == OUT else names[to])
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         if not isinstance(command, Retreat):
             return self.not_now(table)
         if command.unit not in self.units or (self.visited and command.unit != self.units[0]):
-            return refused("it is not its turn to retreat", "17.1")
+            return refused("another unit must retreat first", "17.1")
         if command in tuple(self.candidates(table)):
             return None
-        return refused("a better way exists, or this one eliminates: distance, zones, supply, roads", "17.1")
+        return refused("a better retreat path exists (distance, EZOC, supply, roads), or this one eliminates", "17.1")
 
     def do(self, g: Draft, command: Any) -> None:
         rest = tuple(name for name in self.units if name != command.unit)
@@ -208,7 +208,7 @@ class Retreating(Task):
             edge = g.units[command.unit].location
             was = g.units[command.unit].status
             _leave_position(g, self, command.unit)
-            reinforcements.retreat_off_map(g, command.unit, edge)
+            off_map.retreat_off_map(g, command.unit, edge)
             if self.disrupts and (self.hexes > 2 or (self.hexes > 1 and was == "disrupted")):
                 g.disrupt(command.unit, "18.1", rout=True)
             g.swap(units=rest, visited=())
@@ -237,7 +237,7 @@ class Retreating(Task):
         g.lose(doomed, rule or "17.2")
 
 
-def _ways(table: Table, step: Retreating, name: str) -> list[Path]:
+def ways(table: Table, step: Retreating, name: str) -> list[Path]:
     """The best ways that are left to a unit from where it has come."""
     index = table.board.index
     visited = tuple(index[hex_] for hex_ in step.visited) if name == step.units[0] else ()
@@ -257,7 +257,7 @@ def _elimination(table: Table, step: Retreating, name: str) -> str | None:
             return "27.10"
         if unit.status == "routed" and step.disrupts:
             return "18.1"
-    return None if _ways(table, step, name) else "17.2"
+    return None if ways(table, step, name) else "17.2"
 
 
 def _leave_position(g: Draft, step: Retreating, name: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from wargame_tui.board.hex_board import Contradiction
 from wargame_tui.board.sense import SetUp, Standing
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, Book, open_book, tactical_steps
-from wargame_tui.titles.ardennes_44.rules.reinforcements import edges_of
+from wargame_tui.titles.ardennes_44.rules.off_map import edges_of
 from wargame_tui.titles.ardennes_44.rules.setup import place_refusal, starters
 from wargame_tui.titles.ardennes_44.rules.stacking import excess
 from wargame_tui.titles.ardennes_44.state import State, Unit

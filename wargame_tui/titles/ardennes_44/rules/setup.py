@@ -65,7 +65,7 @@ def _ground_refusal(book: Book, printed: Piece, hex_: str) -> Refusal | None:
     board = book.board
     where = board.index[hex_]
     if printed.mover == "vehicle" and board.is_closed(where) and where not in board.on_road:
-        return refused("vehicles and artillery start in forest and Westwall hexes on roads only", "11.5")
+        return refused("vehicles and artillery start in forest and Westwall hexes only on roads", "11.5")
     return None
 
 
@@ -80,11 +80,11 @@ def place_refusal(table: Table, name: str, hex_: str) -> Refusal | None:
     """Why a German unit cannot start in a hex (3.4, 8)."""
     book = table.book
     if name not in starters(book):
-        return refused("that is no German unit that starts on the map", "3.4")
+        return refused("not a German unit that starts on the map", "3.4")
     if hex_ not in start_hexes(book, name):
         return _why_not_there(book, name, hex_)
     if table.units[name].location == hex_:
-        return refused("it is there", "3.4")
+        return refused("it is already there", "3.4")
     return _room_refusal(table, name, _company(table, hex_))
 
 
@@ -97,17 +97,17 @@ def _company(table: Table, hex_: str) -> tuple[str, ...] | None:
 def _room_refusal(table: Table, name: str, here: tuple[str, ...] | None) -> Refusal | None:
     """Why a hex of its area, with those who are there, has no room for a unit (3.4, 8)."""
     if here is None:
-        return refused("enemy units are there", "3.4")
+        return refused("enemy-occupied", "3.4")
     return _stack_refusal(table.scenario, (*here, name)) if here else None
 
 
 def _why_not_there(book: Book, name: str, hex_: str) -> Refusal:
     if hex_ not in book.board.index:
-        return refused("there is no such hex", "3.4")
+        return refused("no such hex", "3.4")
     printed = book.pieces[name]
     inside = any(hex_ in _area_hexes(book, printed, area) for area in _areas(book, printed))
     ground = _ground_refusal(book, printed, hex_) if inside else None
-    return ground or refused("it starts in the area of its division, or of a division of its corps", "3.4")
+    return ground or refused("it starts in its division's area, or that of a division of its corps", "3.4")
 
 
 def _find_left(table: Table) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ class SetUp(Task):
     kind: Literal["set_up"] = "set_up"
     meant: ClassVar[type[Command]] = Place
     name: ClassVar[str] = "Set-up"
-    ending: ClassVar[str] = "End the set-up: the campaign begins"
+    ending: ClassVar[str] = "End set-up: start the game"
 
     def decider(self, table: Table) -> Side | None:
         return GERMAN
@@ -180,8 +180,8 @@ class SetUp(Task):
     def prompt(self, table: Table) -> Prompt:
         number = len(left(table))
         if number:
-            return Prompt(f"Place your units in their start areas ({number} left), or all as in history", "3.4")
-        return Prompt("Place units elsewhere, or end the set-up", "3.4")
+            return Prompt(f"Set up units in their start areas ({number} left), or all historically", "3.4")
+        return Prompt("Move units within their areas, or end set-up", "3.4")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         yield from placings(table)
@@ -199,10 +199,10 @@ class SetUp(Task):
             case Place(name, hex_):
                 return place_refusal(table, name, hex_)
             case Historical():
-                return None if left(table) else refused("all units are placed", "3.7")
+                return None if left(table) else refused("all units are set up", "3.7")
             case End():
                 number = len(left(table))
-                return Refusal(f"{number} units are still to be placed", "3.4") if number else None
+                return Refusal(f"{number} units still to be set up", "3.4") if number else None
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:

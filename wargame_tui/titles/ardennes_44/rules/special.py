@@ -316,7 +316,7 @@ def british_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     where = board.index[hex_]
     if beyond_meuse(board) >> where & 1 and not _east_sheet(board) >> where & 1:
         return None
-    return refused("British units stay west of the Meuse", "27.3")
+    return refused("British units must stay west of the Meuse", "27.3")
 
 
 @cache
@@ -335,7 +335,7 @@ def closed_106(table: Table, side: Side) -> int:
 def sector_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
     """Why a side may not attack a hex: the sector of 106th Division (27.7)."""
     if closed_106(table, side) >> table.board.index[hex_] & 1:
-        return refused("the Allies keep out of the start area of 18th Volksgrenadier Division yet", "27.7")
+        return refused("the Allies may not enter 18th Volksgrenadier Division's start area yet", "27.7")
     return None
 
 
@@ -345,13 +345,13 @@ def closed_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     if not closed_hexes(table, unit) >> where & 1:
         return None
     if first_turn_closed(table, unit) >> where & 1:
-        return refused("on the first turn divisions keep out of the areas of others and the hexes behind them", "29.3")
+        return refused("turn 1: no entry into another division's set-up area or the hexes behind it", "29.3")
     if unit.side == GERMAN:
-        return refused("the fuel dump is there, or may be", "32.1")
+        return refused("the fuel dump is, or may be, there", "32.1")
     if table.piece(unit).optional == ELEVENTH:
-        return refused("11th Armoured Division keeps to its corner of the map", "33.2")
+        return refused("11th Armoured Division may not leave its corner of the map", "33.2")
     shut = british_refusal(table, unit, hex_) or sector_refusal(table, unit.side, hex_)
-    return shut or refused("9Arm/CCB goes toward St. Vith", "27.8")
+    return shut or refused("9Arm/CCB must move toward St. Vith", "27.8")
 
 
 def first_turn_closed(table: Table, unit: Unit) -> int:
@@ -445,11 +445,11 @@ def leave_remnant(g: Draft, unit: str, left: str) -> None:
 def bound_refusal(table: Table, unit: Unit, mode: Mode | None = None) -> Refusal | None:
     """Why a unit may not move at all, or not in a way (27.6, 29.1, 29.4)."""
     if is_bound(table, unit):
-        return refused("units with a red set-up box do not move on the first turn", "29.1")
+        return refused("units with a red set-up box may not move on turn 1", "29.1")
     if hex_limit(table, unit) == 0:
-        return refused("the regiments at the Roer dams do not move on the first turn", "27.6")
+        return refused("the regiments at the Roer dams may not move on turn 1", "27.6")
     if mode == "strategic" and table.turn == FIRST and unit.side == ALLIED:
-        return refused("US units use no strategic movement on the first turn", "29.4")
+        return refused("no US strategic movement on turn 1", "29.4")
     return None
 
 
@@ -718,7 +718,7 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
     """Why von der Heydte may not drop there (27.2)."""
     unit = may_drop(table, side)
     if unit is None or not isinstance(command, Drop):
-        return refused("there is nobody to drop: von der Heydte comes on 17AM", "27.2")
+        return refused("no unit to drop: von der Heydte drops on 17AM", "27.2")
     board = table.board
     where = board.index.get(command.hex)
     if where is None or not table.book.is_inside(where):
@@ -726,8 +726,8 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
     if drop_hexes(table) >> where & 1:
         return no_room(table, command.hex, side, [unit])
     if not _drop_zone(table.book) >> where & 1:
-        return refused("he drops into clear or light woods without a village, town or city", "27.2")
-    return refused("not where Allied units are, nor in their zones of control", "27.2")
+        return refused("he drops only in clear or light woods, without a village, town or city", "27.2")
+    return refused("not on Allied units, nor in their ZOC", "27.2")
 
 
 def do(g: Draft, side: Side, command: Command) -> None:

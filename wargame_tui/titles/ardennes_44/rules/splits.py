@@ -105,21 +105,21 @@ def _is_fresh_from(table: Table, split_: str, unit: Unit) -> bool:
 def split_refusal(table: Table, unit: Unit, phase: Phase) -> Refusal | None:
     """Why a unit cannot split now (26.1, 26.2); in combat the caller knows whether it has advanced."""
     if _kind(table.piece(unit)) is None:
-        return refused("only full regiments and combat commands split", "26.1")
+        return refused("only full-strength regiments and combat commands may split", "26.1")
     if unit.side != table.now.side:
-        return refused("units split in their own movement or combat phase", "26.2")
+        return refused("units split only in their own movement or combat phase", "26.2")
     if unit.location not in table.board.index:
         return refused("it is not on the map", "26.1")
     if unit.status != "fresh":
-        return refused("disrupted and routed units do not split", "26.2")
+        return refused("disrupted and routed units cannot split", "26.2")
     if phase == "movement" and unit.id in table.now.movers:
-        return refused("a unit splits before it moves", "26.2")
+        return refused("a unit must split before it moves", "26.2")
     if phase == "combat" and (unit.id in table.now.withdrawn or unit.id in table.now.retreated):
-        return refused("a unit splits before it withdraws", "26.2")
+        return refused("a unit must split before it withdraws", "26.2")
     if unit.reduced and not _splits_again(table, unit):
-        return refused("it has no step to give", "26.1")
+        return refused("it has no step to detach", "26.1")
     if free_counter(table, unit.id) is None:
-        return refused("no counter for a split unit is left", "26.2")
+        return refused("no split unit counter is left", "26.2")
     return None
 
 
@@ -160,11 +160,11 @@ def absorb_refusal(table: Table, side: Side, name: str) -> Refusal | None:
     unit = table.units.get(name)
     parent = table.units.get(table.parents.get(name, ""))
     if unit is None or unit.side != side or parent is None:
-        return refused("that is no split unit of yours", "26.4")
+        return refused("not one of your split units", "26.4")
     if unit.location not in table.board.index or unit.location != parent.location:
-        return refused("it must stand with the unit from which it came", "26.4")
+        return refused("it must be stacked with its parent", "26.4")
     if not parent.reduced:
-        return refused("that unit is at full strength", "26.4")
+        return refused("its parent is at full strength", "26.4")
     return None
 
 
@@ -228,7 +228,7 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
     assert isinstance(command, Split)
     unit = table.units.get(command.unit)
     if unit is None or unit.side != side:
-        return refused("that is no unit of yours", "26.1")
+        return refused("not one of your units", "26.1")
     return split_refusal(table, unit, "movement")
 
 

@@ -42,7 +42,7 @@ def overstacked(book: Book, units: Sequence[Unit]) -> Refusal | None:
     if number == limits.units + 1 and fighting:
         if sum(book.pieces[unit.id].defence[unit.reduced] for unit in units) <= limits.group_defence:
             return None
-        return refused(f"a combat group of three has at most {limits.group_defence} defence strength", "8.2d")
+        return refused(f"a combat group of three has DF {limits.group_defence} or less", "8.2d")
     return refused(f"more than {limits.units} units", "8.2")
 
 
@@ -54,7 +54,7 @@ def excess(book: Book, units: Sequence[Unit]) -> str | None:
     held = points(book, units)
     if held > limits.stacking:
         return f"{held} stacking points (max. {limits.stacking})"
-    group = f"{limits.units + 1} only as a combat group of <= {limits.group_defence} defence"
+    group = f"{limits.units + 1} only as a combat group of DF {limits.group_defence} or less"
     return f"{count(book, units)} units (max. {limits.units}; {group})"
 
 

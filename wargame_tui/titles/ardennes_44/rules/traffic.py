@@ -152,7 +152,7 @@ def _listed(table: Table, block: bool, marker: str, hexes: int) -> Iterator[Comm
 def marker_refusal(table: Table, side: Side, marker: str) -> Refusal | None:
     """Why a traffic marker cannot be placed at all (24.3, 24.4)."""
     if not marker.startswith(side) or marker not in table.traffic:
-        return refused("it is not one of your traffic markers", "24.4")
+        return refused("not one of your traffic markers", "24.4")
     if table.traffic[marker] is not None:
         return refused("a marker on the map stays there", "24.3")
     return None
@@ -173,9 +173,9 @@ def hex_refusal(table: Table, side: Side, hex_: str) -> Refusal | None:
 def block_refusal(table: Table, side: Side, marker: str, hex_: str) -> Refusal | None:
     """Why a roadblock may not be placed in a hex (24.8)."""
     if not marker.startswith(side) or marker not in table.roadblocks:
-        return refused("it is not one of your roadblocks", "24.8")
+        return refused("not one of your roadblocks", "24.8")
     if marker in table.now.placed:
-        return refused("it has been placed in this phase", "24.3")
+        return refused("already placed this phase", "24.3")
     if marker not in free_roadblocks(table, side):
         return refused("the roadblock with the lower number is placed first", "24.8")
     board = table.board
@@ -191,7 +191,7 @@ def _block_reason(table: Table, side: Side, marker: str, where: int) -> Refusal:
     """The condition of 24.8 that a hex fails."""
     board, mine = table.board, table.occupied(side)
     if table.roadblocks[marker] == board.names[where]:
-        return refused("it stands there", "24.8")
+        return refused("it is already there", "24.8")
     if not _roads(board) >> where & 1:
         return refused("only on a road", "24.8")
     if mine >> where & 1:
@@ -228,8 +228,8 @@ class TrafficPhase(Task):
     """The traffic marker to be placed next, if it is not the lowest in the holding box."""
     kind: Literal["traffic"] = "traffic"
     name: ClassVar[str] = "Traffic"
-    question: ClassVar[Prompt] = Prompt("Place traffic markers and roadblocks, or end", "24.3")
-    ending: ClassVar[str] = "End placing, and roll for removal"
+    question: ClassVar[Prompt] = Prompt("Place traffic markers and roadblocks, or end placement", "24.3")
+    ending: ClassVar[str] = "End placement, roll for removal"
 
     def decider(self, table: Table) -> Side | None:
         """The side, if it has anything to place and somewhere to place it."""
@@ -264,7 +264,7 @@ class TrafficPhase(Task):
             case End():
                 return None
             case Pick(marker):
-                in_hand = refused("that marker is placed next", "24.3") if marker == self._next(table) else None
+                in_hand = refused("that marker is already next", "24.3") if marker == self._next(table) else None
                 return marker_refusal(table, self.side, marker) or in_hand
             case Traffic(marker, hex_):
                 return self._traffic_refusal(table, marker, hex_)
@@ -276,7 +276,7 @@ class TrafficPhase(Task):
         if (no := marker_refusal(table, self.side, marker)) is not None:
             return no
         if marker != self._next(table):
-            return refused("another marker is placed next: pick this one first", "24.3")
+            return refused("another marker is next: choose this one first", "24.3")
         return hex_refusal(table, self.side, hex_)
 
     def do(self, g: Draft, command: Command) -> None:

@@ -10,13 +10,13 @@ from wargame_tui.titles.ardennes_44.commands import Board, Prime, TakeOff
 from wargame_tui.titles.ardennes_44.events.moves import Boarded, MarkerOff, PrimeMoverGiven
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Army, Side
-from wargame_tui.titles.ardennes_44.rules import reinforcements
+from wargame_tui.titles.ardennes_44.rules import off_map
 from wargame_tui.titles.ardennes_44.state import Draft, Mover, OfUnit, Table, Unit, markers_free, unmoved, with_markers
 
 
 def free_markers(table: Table, side: Side) -> int:
     """Strategic movement markers that may be used now (12.4, 31)."""
-    return markers_free(table, side) - reinforcements.markers_reserved(table, side)
+    return markers_free(table, side) - off_map.markers_reserved(table, side)
 
 
 def candidates(table: Table, side: Side) -> Iterator[Command]:
@@ -56,7 +56,7 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
     name = getattr(command, "unit", "")
     unit = table.units.get(name)
     if unit is None or unit.side != side:
-        return refused("that is no unit of yours", "12.4")
+        return refused("not one of your units", "12.4")
     if name in table.now.movers:
         return refused("it has moved", "11.1")
     if isinstance(command, TakeOff):
@@ -64,9 +64,9 @@ def refusal(table: Table, side: Side, command: Command) -> Refusal | None:
     if table.night:
         return refused("no strategic movement at night", "25.3")
     if unit.marker != "none":
-        return refused("it has a marker already", "12.4")
+        return refused("it already has a marker", "12.4")
     if unit.eng or unit.replaced:
-        return refused("it cannot move in this phase", "16.5" if unit.eng else "25.25")
+        return refused("it cannot move this phase", "16.5" if unit.eng else "25.25")
     if free_markers(table, side) < 1:
         return refused("no strategic movement marker is left", "12.4")
     return _prime_refusal(table, unit) if isinstance(command, Prime) else _board_refusal(table, unit)
@@ -85,7 +85,7 @@ def _prime_refusal(table: Table, unit: Unit) -> Refusal | None:
         return refused("it is not on the map", "22.3")
     most = table.book.charts.movement.prime_movers.get(printed.army or "", 0)
     if _prime_movers(table).count(printed.army) >= most:
-        return refused("its army has no prime mover left", "22.3")
+        return refused("its army has no prime movers left", "22.3")
     return None
 
 
@@ -93,7 +93,7 @@ def _board_refusal(table: Table, unit: Unit) -> Refusal | None:
     if unit.side != ALLIED or table.piece(unit).mechanized:
         return refused("trucks are for Allied non-mechanized units", "12.6")
     if unit.oos or unit.status != "fresh":
-        return refused("only units in supply and in good order use strategic movement", "12.1")
+        return refused("only units in supply and good order may use strategic movement", "12.1")
     if unit.location in table.book.boxes:
         return None
     where = table.hex_of(unit)
@@ -103,7 +103,7 @@ def _board_refusal(table: Table, unit: Unit) -> Refusal | None:
         return refused("it boards on a road, or in an off-map box", "12.6")
     near = table.board.grid.within(where, table.book.charts.movement.board_distance - 1)
     if table.occupied(GERMAN) & bits(near):
-        return refused("an enemy is too near to board", "12.6")
+        return refused("too close to the enemy to board", "12.6")
     return None
 
 

@@ -13,7 +13,7 @@ from wargame_tui.titles.ardennes_44.events.fights import Disengaged, WithdrawalT
 from wargame_tui.titles.ardennes_44.events.kinds import told
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN
 from wargame_tui.titles.ardennes_44.printed.data import Side
-from wargame_tui.titles.ardennes_44.rules import improved, night, reinforcements, retreat, special, splits
+from wargame_tui.titles.ardennes_44.rules import improved, night, off_map, retreat, special, splits
 from wargame_tui.titles.ardennes_44.rules.steps import Task
 from wargame_tui.titles.ardennes_44.rules.zones import next_to_enemy
 from wargame_tui.titles.ardennes_44.state import DIE, Draft, Table, Unit, on_six
@@ -30,11 +30,11 @@ def try_refusal(table: Table, unit: Unit) -> Refusal | None:
     if where is None:
         return refused("it is not on the map", "20.1")
     if unit.id in table.now.asked:
-        return refused("that is decided", "20.5")
+        return refused("already decided", "20.5")
     if unit.status != "fresh":
-        return refused("disrupted and routed units do not withdraw", "20.1")
+        return refused("disrupted and routed units cannot withdraw", "20.1")
     if special.is_bound(table, unit):
-        return refused("units with a red set-up box do not withdraw on the first turn", "29.1")
+        return refused("units with a red set-up box may not withdraw on turn 1", "29.1")
     if table.night and not night.may_fight(table, unit):
         return refused("only units that may act at night", "25.3")
     if not unit.eng and not next_to_enemy(table, unit.side, where):
@@ -58,8 +58,10 @@ class WithdrawalPhase(Task):
     kind: Literal["withdrawals"] = "withdrawals"
     meant: ClassVar[type[Command]] = Withdraw
     name: ClassVar[str] = "Withdrawal"
-    question: ClassVar[Prompt] = Prompt("Withdraw engaged units and units next to the enemy, or end", "20.1")
-    ending: ClassVar[str] = "End withdrawals: all engaged markers come off"
+    question: ClassVar[Prompt] = Prompt(
+        "Withdraw engaged units and units next to the enemy, or end withdrawals", "20.1"
+    )
+    ending: ClassVar[str] = "End withdrawals: remove all engaged markers"
 
     def decider(self, table: Table) -> Side | None:
         return self.side if able(table, self.side) else None
@@ -77,7 +79,7 @@ class WithdrawalPhase(Task):
             case Withdraw(name) | Split(name):
                 unit = table.units.get(name)
                 if unit is None or unit.side != self.side:
-                    return refused("that is no unit of yours", "20.1")
+                    return refused("not one of your units", "20.1")
                 no = try_refusal(table, unit)
                 return no if no or isinstance(command, Withdraw) else splits.split_refusal(table, unit, "combat")
         return self.not_now(table)
@@ -109,7 +111,8 @@ class Withdrawing(Task):
     side: Side
     rolling: bool = False
     kind: Literal["withdrawing"] = "withdrawing"
-    ending: ClassVar[str] = "Take it back: nobody withdraws from here now"
+    ending: ClassVar[str] = "Cancel: no withdrawal from here"
+    keys: ClassVar[Mapping[type[Command], str]] = {End: "X"}
     rules: ClassVar[Mapping[type[Command], str]] = {With: "20.2", Roll: "20.2"}
 
     def title(self, table: Table) -> str:
@@ -136,7 +139,7 @@ class Withdrawing(Task):
             case Roll() | End():
                 return None
             case With(name):
-                return None if name in self._others(table) else refused("it may not try, or tries already", "20.2")
+                return None if name in self._others(table) else refused("it may not try, or already does", "20.2")
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:
@@ -254,7 +257,7 @@ class FallBack(Task):
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         match command:
             case End():
-                return None if self.may_stay else refused("it may not stay in that zone of control", "20.3")
+                return None if self.may_stay else refused("it may not stay in that EZOC", "20.3")
             case Retreat(name, _) if name == self.unit:
                 legal = command in tuple(self.candidates(table))
                 return None if legal else refused("it cannot withdraw there", "20.3")
@@ -270,7 +273,7 @@ class FallBack(Task):
             edge = unit.location
             g.finish()
             g.note(withdrawn=(*g.now.withdrawn, self.unit))
-            reinforcements.retreat_off_map(g, self.unit, edge)
+            off_map.retreat_off_map(g, self.unit, edge)
             _emptied(g, self.origin, unit.side)
             return
         fired = unit.fired or g.piece(unit).artillery

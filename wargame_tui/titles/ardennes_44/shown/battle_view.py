@@ -1,12 +1,13 @@
 """A combat as it is followed on the screen: strengths unit by unit, column shifts, dice, what they do (14 to 19)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from wargame_tui.board.fact import Fact
+from wargame_tui.board.scene import Counter
 from wargame_tui.board.steps import step_of
-from wargame_tui.board.title import Battle, BattleRow, Tally
+from wargame_tui.board.title import Battle, BattleRow, Chart, Tally
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.titles.ardennes_44.events.fights import (
     TIME_ON_TARGET,
@@ -26,7 +27,7 @@ from wargame_tui.titles.ardennes_44.printed.names import STANDS, called, unit_na
 from wargame_tui.titles.ardennes_44.rules import advance, modifiers, results, retreat, special
 from wargame_tui.titles.ardennes_44.rules import battle as battles
 from wargame_tui.titles.ardennes_44.shown import odds, pieces
-from wargame_tui.titles.ardennes_44.state import Table, Unit
+from wargame_tui.titles.ardennes_44.state import Table, Unit, on_six
 
 E = TypeVar("E", bound=Event)
 
@@ -137,7 +138,9 @@ def _in_hand(state: Table, step: battles.Battle, told: _Told | None) -> Battle:
         finished=False,
         tallies=_tallies(state, step, told),
         throws=_throws(told),
+        singly=True,
         result=_result(told) if told is not None else _as_it_stands(state, found),
+        chart=_chart(state, told, found),
     )
 
 
@@ -165,9 +168,9 @@ def _attackers(state: Table, step: battles.Battle, fates: Mapping[str, str]) -> 
         value = modifiers.attack_value(state, unit, step.target) if _stands(state, unit, step) else state.attack(unit)
         parts = [worth(state, unit, step.target)] if _stands(state, unit, step) else []
         parts += ["lead unit"] if name == step.lead else []
-        yield BattleRow(pieces.counter(state, unit), state.attack(unit), value, _joined(*parts, fates.get(name, "")))
+        yield BattleRow(_counter(state, unit), state.attack(unit), value, _joined(*parts, fates.get(name, "")))
     for name in step.support:
-        yield BattleRow(pieces.counter(state, state.units[name]), 0, 0, _joined("supports", fates.get(name, "")))
+        yield BattleRow(_counter(state, state.units[name]), 0, 0, _joined("supports", fates.get(name, "")))
 
 
 def _stands(state: Table, unit: Unit, step: battles.Battle) -> bool:
@@ -193,8 +196,13 @@ def _row(state: Table, name: str, target: str, fates: Mapping[str, str]) -> Batt
     if unit.location != target and state.piece(unit).artillery and name not in fates:
         marks.append("supports")
     return BattleRow(
-        pieces.counter(state, unit), state.defence(unit), state.defence(unit), _joined(*marks, fates.get(name, ""))
+        _counter(state, unit), state.defence(unit), state.defence(unit), _joined(*marks, fates.get(name, ""))
     )
+
+
+def _counter(state: Table, unit: Unit) -> Counter:
+    """The counter under the whole name of its unit: in a combat there is room for it."""
+    return replace(pieces.counter(state, unit), label=called(unit.id))
 
 
 def _joined(*parts: str) -> str:
@@ -213,7 +221,7 @@ def _tallies(state: Table, step: battles.Battle, told: _Told | None) -> tuple[Ta
     if told is not None:
         return _told_tallies(told, step.side)
     mine = tuple(_attack_term(state, state.units[name], step.target) for name in step.attackers)
-    note = "" if step.attackers else "nobody attacks yet"
+    note = "" if step.attackers else "no attackers yet"
     return (
         Tally(step.side, "attack", mine, None, note),
         Tally(enemy(step.side), "defence", tuple(_defence_terms(state, step)), None),
@@ -256,6 +264,36 @@ def _told_tallies(told: _Told, side: Side) -> tuple[Tally, ...]:
         whose = enemy(side) if die.by_defender else side
         found.append(Tally(whose, die.purpose, tuple(die.terms), (die.die,)))
     return tuple(found)
+
+
+def _chart(state: Table, told: _Told | None, found: odds.Forecast | None) -> Chart | None:
+    """The table in which the last die is read; the CRT until a firefight or a last stand is rolled."""
+    chart = state.book.charts.combat
+    dice = [*told.dice] if told is not None else []
+    last = dice[-1] if dice else None
+    match last:
+        case FirefightRolled(die=die):
+            return _of_six("Firefight", chart.firefight, on_six(die, [*last.terms]))
+        case LastStandRolled(die=die):
+            return _of_six("Last stand", chart.stand, on_six(die, [*last.terms]))
+    return _crt(state, told, found)
+
+
+def _of_six(name: str, cells: Sequence[str], row: int) -> Chart:
+    """A table of one column (TA6)."""
+    rows = tuple((str(die), (cell,)) for die, cell in enumerate(cells, 1))
+    return Chart(name, ("result",), rows, 0, row - 1, "TA6")
+
+
+def _crt(state: Table, told: _Told | None, found: odds.Forecast | None) -> Chart | None:
+    """The combat results table (TA2) with the column that counts, as far as only one can, and the row of the die."""
+    chart = state.book.charts.combat
+    combat = told.last(CombatRolled) if told is not None else None
+    rows = tuple((str(die), results_) for die, results_ in sorted(chart.crt.items()))
+    if combat is not None:
+        return Chart("CRT", chart.columns, rows, chart.columns.index(combat.column), combat.die - 1, "TA2")
+    columns = [*found.columns] if found is not None else []
+    return Chart("CRT", chart.columns, rows, columns[0], None, "TA2") if len(columns) == 1 else None
 
 
 def _as_it_stands(state: Table, found: odds.Forecast | None) -> str:
@@ -314,9 +352,14 @@ def _finished(state: Table, told: _Told) -> Battle:
         finished=True,
         tallies=_told_tallies(told, side),
         throws=_throws(told),
+        singly=True,
         result=_result(told),
+        chart=_chart(state, told, None),
     )
 
 
 def _over_row(state: Table, name: str, strength: int, fates: Mapping[str, str]) -> BattleRow:
-    return BattleRow(pieces.counter(state, state.units[name]), strength, strength, fates.get(name, ""))
+    return BattleRow(_counter(state, state.units[name]), strength, strength, fates.get(name, ""))
+
+
+# Losses

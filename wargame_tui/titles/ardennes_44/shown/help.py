@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Help
 from wargame_tui.titles.ardennes_44.printed.book import DATA
-from wargame_tui.titles.ardennes_44.rules import battle, fuel, moving, replacements
+from wargame_tui.titles.ardennes_44.rules import battle, fuel, movement_phase, replacements
 from wargame_tui.titles.ardennes_44.state import Table
 
 
@@ -15,9 +15,9 @@ def help_for(state: Table) -> Help:
     match step:
         case None:
             name = "over"
-        case moving.MovementPhase() if not state.night:
+        case movement_phase.MovementPhase() if not state.night:
             return _by_day(state, step)
-        case moving.MovementPhase():
+        case movement_phase.MovementPhase():
             name = "movement night"
         case battle.Battle():
             name = f"battle {step.stage}" if isinstance(step.now, battle.Asking) else "combat"
@@ -30,14 +30,14 @@ def help_for(state: Table) -> Help:
     return DATA.helps.get(name, DATA.helps["turn"])
 
 
-def _by_day(table: Table, step: moving.MovementPhase) -> Help:
+def _by_day(table: Table, step: movement_phase.MovementPhase) -> Help:
     """What there is to do in this movement phase: by side, by turn."""
     parts = [DATA.helps[f"movement{part}"] for part in _parts(table, step)]
     lines = tuple(line for part in parts for line in part.lines)
     return Help(f"{step.side} movement", lines, parts[0].rules)
 
 
-def _parts(table: Table, step: moving.MovementPhase) -> Iterator[str]:
+def _parts(table: Table, step: movement_phase.MovementPhase) -> Iterator[str]:
     yield from ("", f" {step.side}")
     if table.turn == 1:
         yield " first turn"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
-from wargame_tui.core.title import Chance, Odds
+from wargame_tui.core.title import Chance, Figures, Odds
 from wargame_tui.engine.odds import branches
 from wargame_tui.engine.spread import FACES, chances, evenly, merged, mixed, span, successes
 from wargame_tui.titles.ardennes_44.commands import End
@@ -27,6 +27,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     excess,
     fuel,
     modifiers,
+    movement_phase,
     moving,
     recovery,
     results,
@@ -48,7 +49,7 @@ LOST = "lost"
 """The fate of a unit that may withdraw but has no way (20.4)."""
 MEANING = {**RESULTS, TIME_ON_TARGET: "time on target: no attack, the attacker loses a step"}
 """Results of the CRT and the firefight table in words."""
-FATES = {**WITHDRAWALS, LOST: "it may go, but has no way: eliminated"}
+FATES = {**WITHDRAWALS, LOST: "withdraws, but has no path: eliminated"}
 """Results of a withdrawal in words."""
 
 Spread = Mapping[Any, Fraction]
@@ -66,7 +67,7 @@ def odds(state: State, command: Command) -> Odds | None:
             return _with_everybody(state, command)
         case withdrawal.WithdrawalPhase() | withdrawal.Withdrawing() if not isinstance(command, End):
             return _withdrawals(state, _after(state, command).stack[-1])
-        case bridges.BridgePhase() | moving.MovementPhase() if not isinstance(command, End):
+        case bridges.BridgePhase() | movement_phase.MovementPhase() if not isinstance(command, End):
             return _single(state, command)
         case moving.Moving() | advance.Advancing():
             return _single(state, command)
@@ -137,9 +138,23 @@ def _fought(table: Table, battle: Battle, notes: Sequence[str] = ()) -> Odds | N
         return None
     found = forecast(table, battle)
     further = (*_duel_details(table, battle, found), *_stand_details(table, battle, found))
-    return Odds(
-        _in_words(found.results, MEANING, ORDER), found.shifts, (_column_detail(table, found), *further), tuple(notes)
-    )
+    details = (_column_detail(table, found), *further)
+    shown = _in_words(found.results, MEANING, ORDER)
+    return Odds(shown, found.shifts, details, tuple(notes), figures(table, battle, found))
+
+
+def figures(table: Table, battle: Battle, found: Forecast) -> Figures:
+    """How likely the defenders go back, and the steps that both lose, before any last stand (16.1, 16.2)."""
+    parts = list[tuple[Fraction, str]]()
+    for result, p in found.results.items():
+        case = changed(battle, result=result)
+        able = leaders(table, case) if result.startswith("FF") else ()
+        fought = duel(table, case, able[0])[0] if able else {result: Fraction(1)}
+        parts += [(p * q, each) for each, q in fought.items()]
+    backwards = sum(p for p, result in parts if "D1" in result or "DR" in result)
+    mine = sum(p for p, result in parts if result.startswith(("A1", "EX")) or result == TIME_ON_TARGET)
+    theirs = sum(p for p, result in parts if "D1" in result or result == "EX")
+    return Figures(float(backwards), float(mine), float(theirs))
 
 
 def odds_words(table: Table, found: Forecast) -> str:
@@ -244,7 +259,7 @@ def _assumed(state: State, step: Battle) -> Iterator[str]:
     if step.stage in ("declare", "bridges") and _crosses_bridge(state, step):
         yield "no bridge is blown before the attack"
     if step.stage in ("declare", "bridges") and step.side == GERMAN and _crosses_ouren(state, step):
-        yield f"the bridge of Ouren stands; it is blown {words.up_to(state.book.charts.bridges.ouren)}"
+        yield f"the Ouren bridge is intact; it is blown {words.up_to(state.book.charts.bridges.ouren)}"
     if step.stage in ("declare", "bridges", "call_off", "support") and step.sort != "counter":
         yield "no further support, and no defensive artillery"
 
@@ -273,7 +288,7 @@ def _with_everybody(state: State, command: Command) -> Odds | None:
     while (name := _next_attacker(g, step)) is not None:
         step = changed(step, attackers=(*step.attackers, name))
     names = ", ".join(step.attackers)
-    return _fought(g, step, (f"all who may take part do: {names}", *_assumed(state, step)))
+    return _fought(g, step, (f"all able units take part: {names}", *_assumed(state, step)))
 
 
 def _next_attacker(g: Draft, step: Battle) -> str | None:
@@ -326,11 +341,11 @@ def _goes(spread: Mapping[str, Fraction]) -> Fraction:
 
 # One die: what it decides is read off what the rules then tell
 
-_BRIDGE: Mapping[Any, str] = {True: "the bridge is blown", False: "it stands"}
-_OUREN: Mapping[Any, str] = {True: "the bridge at Ouren is blown", False: "it stands"}
-_DUMP: Mapping[Any, str] = {True: "the dump is destroyed", False: "it is not"}
-_DISGUISE: Mapping[Any, str] = {True: "it goes on", False: "it is recognised and stops"}
-_SURPRISE: Mapping[Any, str] = {True: "surprise, one column to the right", False: "no surprise"}
+_BRIDGE: Mapping[Any, str] = {True: "the bridge is blown", False: "the bridge holds"}
+_OUREN: Mapping[Any, str] = {True: "the bridge at Ouren is blown", False: "the bridge at Ouren holds"}
+_DUMP: Mapping[Any, str] = {True: "the dump is destroyed", False: "the dump survives"}
+_DISGUISE: Mapping[Any, str] = {True: "not stopped", False: "recognised, must stop"}
+_SURPRISE: Mapping[Any, str] = {True: "surprise, 1 shift right", False: "no surprise"}
 _DROP: Mapping[Any, str] = {"full": "all come down", "reduced": "reduced", "eliminated": "scattered: eliminated"}
 
 
@@ -379,7 +394,7 @@ def _closing(state: State, step: Any, command: Command) -> Odds | None:
     if not isinstance(command, End):
         return None
     match step:
-        case moving.MovementPhase():
+        case movement_phase.MovementPhase():
             return _recoveries(state, step.side)
         case combat.CombatPhase() if not state.night and not _will_place(state, step):
             return _close_of_traffic(state, step.side)
@@ -487,5 +502,5 @@ def _named(names: Sequence[str]) -> str:
 
 def _air_support() -> Odds:
     """Air support markers of the Allied turn (15.6)."""
-    spread = evenly([moving.air_markers(die) for die in FACES])
+    spread = evenly([movement_phase.air_markers(die) for die in FACES])
     return Odds(chances(spread, lambda n: (f"{n} air support marker{'s' if n > 1 else ''}", {"markers": n})))

@@ -14,27 +14,27 @@ from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
 from wargame_tui.titles.ardennes_44.shown import ahead
 from wargame_tui.titles.ardennes_44.state import Table
 
-_ZOC: Legend = (("zoc", "in a zone of control"),)
-_BONDS: Legend = (("bond", "closed by a bond"),)
+_ZOC: Legend = (("zoc", "in a ZOC"),)
+_BONDS: Legend = (("bond", "blocked by a ZOC bond"),)
 _SUPPLY: Legend = (
     ("objective", "source"),
-    ("supplied", "a line can be traced from here"),
+    ("supplied", "supply line possible"),
     ("path", "supply lines of units"),
-    ("unsupplied", "units without a line"),
+    ("unsupplied", "units without supply line"),
 )
 _ROADS: Legend = (("supplied", "road supply line"), ("unsupplied", "enemy roadblock"))
 _THREAT: Legend = (
-    ("battle", "can be entered"),
+    ("battle", "within reach"),
     ("path", "by strategic movement only"),
-    ("unsupplied", "can be attacked then"),
+    ("unsupplied", "attackable from there"),
 )
-_ODDS: Legend = (("battle", "odds before shifts, with all that gets there"),)
+_ODDS: Legend = (("battle", "odds before shifts, with all units in reach"),)
 OVERLAYS = (
     *of_both("zoc", "z", "{} zones of control", SIDES, "9.1", _ZOC),
     *of_both("bonds", "b", "{} ZOC bonds", SIDES, "10.1", _BONDS),
     *of_both("supply", "u", "{} supply and its routes", SIDES, "23.3", _SUPPLY),
     *of_both("roads", "r", "{} road supply", SIDES, "23.3k", _ROADS),
-    *of_both("threat", "t", "Where {} units get in a turn", SIDES, "11.1", _THREAT, slow=True),
+    *of_both("threat", "t", "Reach of {} units in a turn", SIDES, "11.1", _THREAT, slow=True),
     *of_both("odds", "o", "Best odds of {} attacks", SIDES, "14.4", _ODDS, slow=True),
     OverlayInfo("front", "The front", (("front", "between the sides"),), "c"),
     OverlayInfo(

@@ -22,8 +22,11 @@ from wargame_tui.titles.ardennes_44.rules import (
     attackers,
     battle,
     combat,
+    modes,
+    movement_phase,
     moving,
     night,
+    off_map,
     reinforcements,
     replacements,
     setup,
@@ -90,7 +93,7 @@ def _bank(state: Table, bridge: str) -> str | None:
 
 def _way_out(state: Table, hex_: str | None) -> str | None:
     """The box into which a unit leaves the map."""
-    return reinforcements.box_at(state, hex_) if hex_ is not None else None
+    return off_map.box_at(state, hex_) if hex_ is not None else None
 
 
 def _first_in(state: Table, hex_: str) -> str | None:
@@ -140,7 +143,7 @@ def _group_of(state: Table, unit: str) -> moving.Moving | None:
     step = top(state)
     if isinstance(step, moving.Moving):
         return step if unit in step.units else _joined(state, step, unit)
-    if not isinstance(step, moving.MovementPhase) or step.refusal(state, commands.Move(unit)) is not None:
+    if not isinstance(step, movement_phase.MovementPhase) or step.refusal(state, commands.Move(unit)) is not None:
         return None
     return mover(state, state.units[unit])
 
@@ -153,7 +156,7 @@ def _joined(state: Table, step: moving.Moving, unit: str) -> moving.Moving | Non
 
 def mover(state: Table, unit: Unit, mode: Any = None) -> moving.Moving | None:
     """The move of a unit by itself, in a way of moving or its usual one; None if it has none."""
-    how = mode or next(moving.modes(state, unit), None)
+    how = mode or next(modes.modes(state, unit), None)
     return moving.Moving((unit.id,), how, unit.location) if how is not None else None
 
 
@@ -176,7 +179,7 @@ def ways_overlay(state: Table, group: moving.Moving) -> Overlay:
     theirs = state.occupied(enemy(side))
     highlights: dict[str, Highlight] = {}
     notes: dict[str, str] = {}
-    limit = min(moving.allowance(state, state.units[name], group.mode)[0] for name in group.units)
+    limit = min(modes.allowance(state, state.units[name], group.mode)[0] for name in group.units)
     for hex_, spent in moving.ways(state, group).spent.items():
         name = board.names[hex_]
         highlights[name] = "battle" if theirs & board.grid.around[hex_] else "reach"
@@ -220,9 +223,9 @@ def _wish(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
     """The commands that a player who picks a unit or a hex has in mind, the likeliest first."""
     unit, space = wanted.unit, wanted.to or wanted.space
     match step:
-        case moving.MovementPhase() if unit is not None:
+        case movement_phase.MovementPhase() if unit is not None:
             yield from of_movement(state, unit)
-        case moving.MovementPhase() if space is not None:
+        case movement_phase.MovementPhase() if space is not None:
             for other in state.units_in(space, step.side):
                 yield commands.Move(other.id)
         case moving.Moving() if unit is not None and unit not in step.units:
@@ -271,7 +274,7 @@ def _offered(state: Table, step: Any, wanted: Target) -> Iterator[Command]:
 
 def commands_of(state: Table, step: Any, name: str) -> Iterator[Command]:
     """The candidates of a step that are about a unit; also those for the stack of which it is the top."""
-    if isinstance(step, moving.MovementPhase) and name in state.units:
+    if isinstance(step, movement_phase.MovementPhase) and name in state.units:
         yield from of_movement(state, name)
     elif isinstance(step, moving.Moving) and name in step.units:
         yield from (command for command in step.candidates(state) if not isinstance(command, commands.With))
@@ -287,9 +290,9 @@ def of_movement(state: Table, name: str) -> Iterator[Command]:
     if unit is None:
         return
     if state.hex_of(unit) is None:
-        yield from moving.of_waiting(state, unit, _waiting(state, unit.side).get(name, ()))
+        yield from movement_phase.of_waiting(state, unit, _waiting(state, unit.side).get(name, ()))
         return
-    yield from moving.of_unit(unit)
+    yield from movement_phase.of_unit(unit)
     if state.night and _first_in(state, unit.location) == name:
         yield from night.infiltrations_from(state, unit.location)
 

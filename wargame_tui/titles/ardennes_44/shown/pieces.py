@@ -15,6 +15,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     advance,
     combat,
     fuel,
+    movement_phase,
     moving,
     retreat,
     setup,
@@ -38,7 +39,7 @@ SIZES: Mapping[str, str] = {
 """Sizes in the words of front ends: combat commands, groups and task forces by the like."""
 NO_ATTACK = "S"
 """What artillery shows in place of an attack strength: it supports (2.2)."""
-_NO_UNITS = (moving.MovementPhase, setup.SetUp, traffic.TrafficPhase, combat.CombatPhase, fuel.FuelChoice)
+_NO_UNITS = (movement_phase.MovementPhase, setup.SetUp, traffic.TrafficPhase, combat.CombatPhase, fuel.FuelChoice)
 """Steps in which no unit is worth a mark, since most are to be chosen, or none."""
 
 

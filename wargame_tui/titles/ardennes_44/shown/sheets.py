@@ -16,9 +16,10 @@ from wargame_tui.titles.ardennes_44.printed.names import ARMIES, turn_name
 from wargame_tui.titles.ardennes_44.rules import (
     attackers,
     fuel,
+    modes,
     modifiers,
-    moving,
-    reinforcements,
+    movement_phase,
+    off_map,
     replacements,
     special,
     stacking,
@@ -145,7 +146,7 @@ def _victory_facts(state: Table, space: str, where: int) -> Iterator[Fact]:
     book, board = state.book, state.board
     entry = next((entry for entry in book.map.victory if entry.hex == space), None)
     if space in board.tracked:
-        yield Fact("controlled by", special.controller(state, space), "30.2")
+        yield Fact("control", special.controller(state, space), "30.2")
     if entry is not None:
         yield Fact("victory hex", "East map" if space.isdigit() else "West map", "30.2")
     if space in book.map.liege:
@@ -166,7 +167,7 @@ def _entry_fact(state: Table, letter: str) -> Fact:
     book = state.book
     entry = book.map.entries[letter]
     parts = [f"{entry.side}, {book.board.name(entry.hex)}"]
-    closed = reinforcements.closed(state, letter)
+    closed = off_map.closed(state, letter)
     if closed is not None:
         parts.append(closed.reason)
     coming: dict[int, int] = {}
@@ -194,17 +195,17 @@ def _stack_facts(state: Table, space: str) -> Iterator[Fact]:
         else:
             yield Fact(f"{side} stack", f"OVERSTACKED: {stacking.excess(state.book, here)}", no.rule)
         strength = sum(state.attack(unit) for unit in here), sum(state.defence(unit) for unit in here)
-        yield Fact("strength", f"attack {strength[0]}, defence {strength[1]}", "14.4")
+        yield Fact("strength", f"AF {strength[0]}, DF {strength[1]}", "14.4")
 
 
 def _zone_facts(state: Table, where: int) -> Iterator[Fact]:
     """Zones of control and bonds that reach the hex (9, 10)."""
     zoned = [side for side in SIDES if in_enemy_zone(state, enemy(side), where)]
     if zoned:
-        yield Fact("in the ZOC of", " and ".join(zoned), "9.1")
+        yield Fact("in ZOC", " and ".join(zoned), "9.1")
     bonded = [side for side in SIDES if bonds(state, side).hexes >> where & 1]
     if bonded:
-        yield Fact("ZOC bond of", " and ".join(bonded), "10.1")
+        yield Fact("ZOC bond", " and ".join(bonded), "10.1")
 
 
 def _supply_fact(state: Table, side: Side, where: int) -> Fact:
@@ -216,7 +217,7 @@ def _supply_fact(state: Table, side: Side, where: int) -> Fact:
     if supply.in_supply(state, side) >> where & 1:
         most = state.book.charts.supply.overland
         return Fact(f"{side} supply", f"overland, {most} hexes at most to a road", "23.3")
-    return Fact(f"{side} supply", "NONE", "23.3")
+    return Fact(f"{side} supply", "none", "23.3")
 
 
 def _marker_facts(state: Table, space: str, where: int, viewer: str | None) -> Iterator[Fact]:
@@ -326,15 +327,24 @@ def _legal_by_unit(state: Table, stack: Sequence[Unit]) -> Mapping[str, Sequence
 def _sheet(state: Table, unit: Unit, shown: Any, space: str, legal: Mapping[str, Sequence[Command]]) -> UnitSheet:
     printed = state.piece(unit)
     may = tuple(dict.fromkeys(getattr(command, "may", "") or command.verb for command in legal.get(unit.id, ())))
+    marks = tuple(_state_facts(state, unit, printed))
     return UnitSheet(
         shown,
         printed.entry.name,
         _formation(printed),
         space,
-        tuple(_unit_facts(state, unit, printed)),
+        (*_unit_facts(state, unit, printed), *(fact for fact in marks if not fact.label)),
         may,
         None if may else why_nothing(state, unit.id),
+        steps_of(state, unit),
+        _both_sides(printed),
+        tuple(fact for fact in marks if fact.label),
     )
+
+
+def steps_of(state: Table, unit: Unit) -> tuple[int, int]:
+    """Steps left, and those of a fresh counter (16.4)."""
+    return 1 if state.is_last_step(unit) else 2, state.piece(unit).steps
 
 
 def _formation(printed: Piece) -> str:
@@ -350,9 +360,8 @@ def _unit_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
     entry = printed.entry
     kind = f"{TYPES.get(entry.type, entry.type)}, {SIZES.get(entry.size, entry.size)}"
     yield Fact("", f"{kind}{f', {entry.model}' if entry.model else ''}, {printed.morale}", "2.4")
-    yield Fact("attack-defence-movement", _both_sides(printed), "2.2")
-    steps = 1 if state.is_last_step(unit) else 2
-    yield Fact("steps", f"{steps}{', leaves a remnant' if entry.large else ''}", "16.4")
+    if entry.large:
+        yield Fact("large", "leaves a remnant", "16.4")
     yield Fact("stacking", str(printed.stacking[unit.reduced]), "8.1")
     if printed.tq:
         worn = f" ({printed.tq} in supply)" if unit.oos else ""
@@ -361,13 +370,12 @@ def _unit_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
     if printed.artillery:
         yield Fact("range", f"{entry.range or 0}, {'fired' if unit.fired else 'ready'}", "22.4")
     if printed.silhouette:
-        yield Fact("silhouette", "its ZOC does not reach over forest-ravine edges without a road", "9.4")
-    yield from _state_facts(state, unit, printed)
+        yield Fact("silhouette", "no ZOC over roadless ravine edges", "9.4")
     yield from _place_facts(state, unit)
     yield from _movement_facts(state, unit)
 
 
-def _both_sides(printed: Piece) -> str:
+def _both_sides(printed: Piece) -> tuple[str, ...]:
     """The numbers of both sides of the counter."""
     sides = [0, 1] if printed.steps > 1 else [0]
     shown = []
@@ -375,19 +383,19 @@ def _both_sides(printed: Piece) -> str:
         strength = "S" if printed.artillery else str(printed.attack[side])
         shield = f"({printed.defence[side]})" if printed.entry.parenthesised else str(printed.defence[side])
         shown.append(f"{strength}-{shield}-{printed.entry.movement}")
-    return ", reduced ".join(shown)
+    return tuple(shown)
 
 
 def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
     """Every marker on a unit with what it means."""
     if unit.status != "fresh":
-        yield Fact(unit.status.upper(), "moves two hexes at most, does not attack", "18.2")
+        yield Fact(unit.status, "at most two hexes, no attack", "18.2")
     if unit.eng:
-        yield Fact("ENGAGED", "does not move", "16.5")
+        yield Fact("engaged", "may not move", "16.5")
     if unit.oos:
-        yield Fact("OUT OF SUPPLY", "moves tactically only", "23.4")
+        yield Fact("out of supply", "tactical movement only", "23.4")
     if not unit.oos and state.hex_of(unit) is not None and not supply.traceable(state, unit):
-        yield Fact("supply", "no line now: out of supply in the status phase", "23.1")
+        yield Fact("supply", "no supply line now: out of supply in the status phase", "23.1")
     if unit.points:
         group = next((each for each in supply.isolated_groups(state, unit.side) if unit.id in each), (unit.id,))
         yield Fact("surrender points", f"{unit.points}, surrenders at {surrender.level(state, group)}", "23.7")
@@ -396,8 +404,8 @@ def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
         yield Fact("marker", markers[unit.marker], "22.3" if unit.marker == "PM" else "12.4")
     for holds, word, rule in (
         (unit.night, "night marker", "25.3"),
-        (unit.replaced, "replacement received: does not move in the morning", "25.25"),
-        (special.is_bound(state, unit), "red box: does not move on the first turn", "29.1"),
+        (unit.replaced, "refitted: may not move in the AM turn", "25.25"),
+        (special.is_bound(state, unit), "red set-up box: may not move on turn 1", "29.1"),
         (unit.cut_off, "beyond the army boundary", "11.10"),
     ):
         if holds:
@@ -413,11 +421,11 @@ def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
 def _place_facts(state: Table, unit: Unit) -> Iterator[Fact]:
     """Where a unit off the map waits, and for what."""
     if unit.location == OFF_MAP and unit.due is not None:
-        letters = reinforcements.letters_of(state, unit)
-        by = f" by entry hex {' or '.join(letters)}" if letters else ""
+        letters = off_map.letters_of(state, unit)
+        by = f" at entry hex {' or '.join(letters)}" if letters else ""
         yield Fact("reinforcement", f"due {turn_name(unit.due)}{by}", "13.1")
     elif unit.location == OFF_MAP:
-        yield Fact("", "still to be placed", "3.4")
+        yield Fact("", "still to be set up", "3.4")
     elif unit.location.startswith(EDGE):
         yield Fact("", f"just off the map, seals entry hex {unit.location.removeprefix(EDGE)}", "13.4")
 
@@ -430,10 +438,10 @@ def _movement_facts(state: Table, unit: Unit) -> Iterator[Fact]:
         yield Fact("this phase", how, "11.1")
         return
     step = top(state)
-    if not isinstance(step, moving.MovementPhase) or step.side != unit.side or mover(state, unit) is None:
+    if not isinstance(step, movement_phase.MovementPhase) or step.side != unit.side or mover(state, unit) is None:
         return
     ways = []
-    for mode in moving.modes(state, unit):
-        points, hexes = moving.allowance(state, unit, mode)
+    for mode in modes.modes(state, unit):
+        points, hexes = modes.allowance(state, unit, mode)
         ways.append(f"{mode} {halves(points) if points else f'{hexes or 0} hexes'}")
     yield Fact("may move", ", ".join(ways), "11.1")

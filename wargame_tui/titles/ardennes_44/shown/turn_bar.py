@@ -88,7 +88,7 @@ def _notes(state: Table) -> Iterator[str]:
     sky = "clear" if weather.is_clear(state) else "overcast"
     yield f"{weather.ground(state).capitalize()}, {sky}"
     left = [f"{side} {max(0, transport.free_markers(state, side))}" for side in SIDES]
-    yield f"SM left: {', '.join(left)}"
+    yield f"strat. moves: {', '.join(left)}"
     if weather.is_clear(state) and state.now.side == ALLIED and not state.night:
         yield f"air support {state.now.air}"
     yield from _night_notes(state)
@@ -116,7 +116,7 @@ def _goal_notes(state: Table) -> Iterator[str]:
     if now.exited:
         yield f"exited {now.exited}/{chart.exit_strength}"
     if any(now.liege.values()):
-        yield f"Liege {sum(now.liege.values())}/{len(now.liege)}"
+        yield f"Liège {sum(now.liege.values())}/{len(now.liege)}"
     if any(now.meuse.values()):
         yield f"Meuse towns {sum(now.meuse.values())}/{chart.meuse_towns}"
     if now.areas:

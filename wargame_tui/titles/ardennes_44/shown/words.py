@@ -31,6 +31,7 @@ from wargame_tui.titles.ardennes_44.rules import (
     bridges,
     excess,
     fuel,
+    modes,
     modifiers,
     moving,
     results,
@@ -71,7 +72,7 @@ def _ending(table: Table, command: Any) -> str:
     match kind_in_hand(table):
         case "battle":
             if step.stage == "counter" and _is_empty(table, step):
-                return "Nobody goes back"
+                return "No unit returns"
             return str(step.now.ending) + _blown_out(table, step)
         case "movement":
             crowded = [] if table.night else excess.crowded(table, step.side)
@@ -116,7 +117,7 @@ def _rolling(table: Table, command: Any) -> str:
     if not isinstance(step, battle.Battle):
         return f"Roll for {names(step.units)}" if step is not None and step.kind == "withdrawing" else "Roll"
     if step.stage == "call_off":
-        return "Go on with the attack"
+        return "Attack without the bridge"
     if step.stage == "defence":
         count = len(step.defence)
         guns = f"Fire with {plural(count, 'artillery unit')}" if count else "No defensive artillery"
@@ -138,8 +139,9 @@ def odds_text(table: Table, fight: modifiers.Fight) -> str:
 
 
 def _drm(found: Iterable[Modifier]) -> str:
-    """Die roll modifiers of a roll to come, each by name."""
-    return drm_words(told(found))
+    """Die roll modifiers of a roll to come, each by name: `DRM +1 recruit`."""
+    words = drm_words(told(found))
+    return f"DRM {words}" if words else ""
 
 
 def _unit_of(table: Table, command: Any) -> Unit | None:
@@ -149,21 +151,32 @@ def _unit_of(table: Table, command: Any) -> Unit | None:
 def _joins(table: Table, command: Any) -> str:
     step, unit = top(table), _unit_of(table, command)
     if unit is None or step is None:
-        return "too"
+        return f"{unit_name(command.unit)} too"
     match step.kind:
         case "moving":
-            return "goes along"
+            return f"Add {unit_name(unit.id)} to the stack"
         case "withdrawing":
             more = changed(step, units=(*step.units, unit.id))
-            return f"tries to withdraw too{after(_drm(withdrawal.drm(table, unit)))}{_at_once(table, more)}"
+            drm = after(_drm(withdrawal.drm(table, unit)))
+            return f"{unit_name(unit.id)} tries to withdraw too{drm}{_at_once(table, more)}"
         case "battle":
-            return f"attacks{after(_strength(table, unit, step.target))}"
-    return "too"
+            return f"{unit_name(unit.id)} attacks{after(_strength(table, unit, step.target))}"
+    return f"{unit_name(command.unit)} too"
 
 
 def _strength(table: Table, unit: Unit, target: str) -> str:
     value, rule = modifiers.attack_value(table, unit, target), modifiers.halving(table, unit, target)
-    return f"attack {value}, halved by {rule}" if rule else f"attack {value}"
+    return f"AF {value}, halved: {_HALVINGS[rule]}" if rule else f"AF {value}"
+
+
+_HALVINGS: Mapping[str, str] = {
+    "15.3": "across a river, 15.3",
+    "15.4": "vehicle off the road, 15.4",
+    "15.5": "out of forest-ravine, 15.5",
+    "15.5a": "bridge over a ravine, 15.5a",
+    "15.7": "against the Westwall, 15.7",
+}
+"""Why an attacking unit is halved."""
 
 
 def _withdraws(table: Table, command: Any) -> str:
@@ -188,7 +201,7 @@ def _defended(table: Table, command: Any) -> str:
     side = table.now.side
     foes = table.units_in(command.hex, enemy(side))
     strength = modifiers.defence_strength(table, battle.Battle(command.hex, side))
-    return f": {names(unit.id for unit in foes) or 'the fuel dump'} (defence {strength})"
+    return f": {names(unit.id for unit in foes) or 'the fuel dump'} (DF {strength})"
 
 
 def _blown(table: Table, command: Any) -> str:
@@ -208,7 +221,7 @@ def _spent(table: Table, command: Any) -> str:
     spent, crowd = moving.ways(table, step).spent.get(board.index[command.hex]), _crowd(table, command.hex, step.units)
     if spent is None or step.mode in ("tactical", "shift"):
         return crowd
-    limit = min(moving.allowance(table, table.units[name], step.mode)[0] for name in step.units)
+    limit = min(modes.allowance(table, table.units[name], step.mode)[0] for name in step.units)
     return f" ({halves(spent - step.halves)} MP, {halves(max(limit - spent, 0))} left){crowd}"
 
 
@@ -217,7 +230,7 @@ def _allowance(table: Table, command: Any) -> str:
     step = top(table)
     if not isinstance(step, moving.Moving) or command.mode not in MODES:
         return ""
-    limits = [moving.allowance(table, table.units[name], command.mode) for name in step.units]
+    limits = [modes.allowance(table, table.units[name], command.mode) for name in step.units]
     hexes = min((most for _, most in limits if most is not None), default=None)
     return f" ({plural(hexes, 'hex')})" if hexes is not None else f" ({halves(min(limit for limit, _ in limits))} MP)"
 
@@ -226,12 +239,13 @@ def _way_out(table: Table, command: Any) -> str:
     if command.place in open_board().map.boxes:
         return f"for {place(command.place)}"
     where = "the west edge" if command.place == "west" else f"exit hex {command.place}"
-    return f"by {where} for victory, for good"
+    return f"by {where} for victory, permanently"
 
 
 def _starts(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
-    return "starts" if unit is None or unit.location == OFF_MAP else "starts instead"
+    verb = "Set up" if unit is None or unit.location == OFF_MAP else "Move"
+    return f"{verb} {unit_name(command.unit)} {'in' if verb == 'Set up' else 'to'}"
 
 
 def _its_marker(table: Table, command: Any) -> str:
@@ -253,7 +267,7 @@ def _last(table: Table, step: battle.Battle, **more: Any) -> str:
     if after_it.decider(table) is not None:
         return ""
     goes_on = " - last gun: " if more.keys() & _GUNS else " - last support: "
-    return goes_on + ("the defender answers" if battle.answers(table, after_it) else "rolls the dice")
+    return goes_on + ("the defender replies" if battle.answers(table, after_it) else "rolls the dice")
 
 
 _GUNS = frozenset({"support", "defence"})
@@ -301,7 +315,7 @@ def _is_empty(table: Table, step: battle.Battle) -> bool:
 def _counters(table: Table, command: Any) -> str:
     step = top(table)
     empty = isinstance(step, battle.Battle) and _is_empty(table, step)
-    return f"goes back to {place(step.target)}" if empty else "counterattacks"
+    return f"returns to {place(step.target)}" if empty else "counterattacks"
 
 
 def _group(table: Table, command: Any) -> str:
@@ -312,10 +326,10 @@ def _group(table: Table, command: Any) -> str:
 def _comes_back(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
     if unit is None or unit.location == ELIMINATED:
-        return f"comes back in {place(command.hex)}"
+        return f"returns from the dead pile at {place(command.hex)}"
     if unit.location != command.hex:
         return f"retreats to {place(command.hex)} and is rebuilt"
-    return f"in {place(command.hex)} is rebuilt"
+    return f"at {place(command.hex)} regains a step"
 
 
 def _roadblock(table: Table, command: Any) -> str:
@@ -339,6 +353,12 @@ def _last_air(table: Table, command: Any) -> str:
     return _last(table, step, air=True) if isinstance(step, battle.Battle) else ""
 
 
+def _detached(table: Table, command: Any) -> str:
+    """What a unit detaches: combat commands a task force, regiments a battalion (26.1)."""
+    unit = _unit_of(table, command)
+    return "task force" if unit is not None and table.piece(unit).entry.size == "CC" else "battalion"
+
+
 def _here(table: Table, command: Any) -> str:
     unit = _unit_of(table, command)
     return f" in {place(unit.location)}" if unit is not None else ""
@@ -355,6 +375,7 @@ PARTS: Mapping[str, Callable[[Table, Any], str]] = {
     "crowd": lambda table, command: _crowd(table, command.hex, (command.unit,)),
     "deceives": lambda table, command: up_to(table.book.charts.events.infiltration),
     "defended": _defended,
+    "detached": _detached,
     "ending": _ending,
     "firefight": _firefight,
     "fires": _fires,

@@ -6,17 +6,17 @@ from wargame_tui.titles.desert_commander.printed.book import AXIS, DATA, ENEMY
 from wargame_tui.titles.desert_commander.printed.data import Campaign, PlanEntry
 
 STEPS: Mapping[str, str] = {
-    "promotion": "A Veteran is chosen",
-    "landings": "The landings",
-    "enemy_reinforce": "Enemy arrivals",
-    "enemy_orders": "Enemy orders",
+    "promotion": "Choice of the Veteran",
+    "landings": "Landings",
+    "enemy_reinforce": "{foe} arrivals",
+    "enemy_orders": "{foe} orders",
     "axis_resupply": "Axis resupply",
     "axis_operations": "Axis operations",
     "next_turn": "End of the turn",
-    "final_orders": "The enemy's last orders",
+    "final_orders": "Last {foe} orders",
     "evaluation": "Evaluation",
 }
-"""The steps of a turn (4.1.1 to 4.1.3)."""
+"""The steps of a turn (4.1.1 to 4.1.3); `{foe}` stands for the enemy."""
 
 
 @DATA.cached
@@ -28,6 +28,11 @@ def campaign_on(map_: str) -> Campaign:
 def adjective(map_: str, side: str) -> str:
     """A side as an adjective, on a campaign's map: `British`."""
     return "Axis" if side == AXIS else campaign_on(map_).enemy.adjective
+
+
+def step_words(map_: str, stage: str) -> str:
+    """A step of the turn, on a campaign's map: `British orders`."""
+    return STEPS[stage].format(foe=adjective(map_, ENEMY) if map_ else ENEMY)
 
 
 def plan_name(chit: str) -> str:

@@ -253,7 +253,6 @@ class Losses(Choice):
     kind: Literal["losses"] = "losses"
     heading: ClassVar[str] = "Losses"
     meant: ClassVar[type[Command]] = commands.Lose
-    suggested: ClassVar[Command] = commands.Auto()
 
     def _takers(self, table: Table) -> list[Force]:
         return takers(table, battle_in_hand(table), AXIS, self.hits[0]) if self.hits else []
@@ -293,6 +292,15 @@ class Losses(Choice):
         else:
             g.finish()
             _allot(g, battle_in_hand(g), AXIS, self.hits)
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """Hit by hit, those that need no choice among them."""
+        trial, found = Draft(table), list[str]()
+        for soft in self.hits:
+            if fit := takers(trial, battle_in_hand(trial), AXIS, soft):
+                found.append(weakest(trial, fit).id)
+                trial.hit(found[-1], "4.4.7")
+        return [commands.Lose(force) for force in found]
 
     def proceed(self, g: Draft) -> None:
         """Take a hit that needs no choice, or end."""
@@ -592,15 +600,19 @@ class AirCall(Choice):
     def do(self, g: Draft, command: Command) -> None:
         """Pay, or not; `auto` pays against strong defenders (5.3)."""
         charts = book_of(g).charts
-        if isinstance(command, commands.AirSupport):
-            call = command.answer == "yes"
-        else:
-            call = cv_total(g, defenders(g, battle_in_hand(g))) >= charts.battle.auto_air
+        call = command.answer == "yes" if isinstance(command, commands.AirSupport) else self._is_worth_it(g)
         g.finish()
         if call:
             g.sp -= charts.economy.air_support
             g.swap(air=True)
             g.tell(events.AirSupportCalled(area=g.stack[-1].area, sp=charts.economy.air_support))
+
+    def _is_worth_it(self, table: Table) -> bool:
+        return cv_total(table, defenders(table, battle_in_hand(table))) >= book_of(table).charts.battle.auto_air
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """Yes against strong defenders."""
+        return (commands.AirSupport("yes" if self._is_worth_it(table) else "no"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -637,6 +649,10 @@ class PlanChoice(Choice):
         if works:
             g.swap(chits=max(0, battle.chits - entry.fewer_chits), rerolls=battle.rerolls + entry.rerolls)
 
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """To pass."""
+        return (commands.PassPlan(),)
+
 
 @dataclass(frozen=True, slots=True)
 class RetreatChoice(Choice):
@@ -666,8 +682,17 @@ class RetreatChoice(Choice):
         if isinstance(command, commands.Retreat):
             _retreat(g, battle, command.area)
         elif isinstance(command, commands.Auto):
-            areas, own = book_of(g).areas, havens(g, battle.area, AXIS)
-            _retreat(g, battle, max(own, key=lambda area: (areas[area].vp, len(present(g, area, AXIS)))))
+            _retreat(g, battle, _best_haven(g, battle))
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """To the best Area."""
+        return (commands.Retreat(_best_haven(table, battle_in_hand(table))),)
+
+
+def _best_haven(table: Table, battle: Battle) -> str:
+    """Where most VP are, then most own forces (5.3)."""
+    areas, own = book_of(table).areas, havens(table, battle.area, AXIS)
+    return max(own, key=lambda area: (areas[area].vp, len(present(table, area, AXIS))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -700,6 +725,10 @@ class PressOnChoice(Choice):
             _next_round(g)
         else:
             conclude(g, battle)
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """To go on with the upper hand."""
+        return (commands.PressOn() if _upper_hand(table, battle_in_hand(table)) else commands.BreakOff(),)
 
 
 def _upper_hand(table: Table, battle: Battle) -> bool:

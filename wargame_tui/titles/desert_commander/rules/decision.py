@@ -1,10 +1,11 @@
 """What all decisions have in common: the player makes them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
+from wargame_tui.titles.desert_commander.commands import Auto
 from wargame_tui.titles.desert_commander.printed.book import AXIS
 from wargame_tui.titles.desert_commander.state import Draft, Table
 
@@ -36,9 +37,14 @@ class Decision(Step[Table, Draft]):
 
 
 class Choice(Decision):
-    """A decision among a few commands, all of them legal."""
+    """A decision among a few commands, all of them legal; the rule of thumb is the first, if it is among them."""
 
     __slots__ = ()
+    suggested: ClassVar[Command | None] = Auto()
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """The answers, one after another, that come to the same as the rule of thumb now (5.3)."""
+        raise NotImplementedError
 
     def refusal(self, table: Table, command: Command) -> Refusal | None:
         """Why a command is not one of them."""

@@ -75,7 +75,7 @@ def why_no_room(table: Table, area: str, count: int) -> Refusal | None:
     if assault or room(table, area, AXIS) >= count:
         return None
     limit = book_of(table).charts.areas.stack
-    return Refusal(f"more than {limit} forces would stand in {book_of(table).areas[area].name}", "4.3.6")
+    return Refusal(f"over the stacking limit: more than {limit} forces in {book_of(table).areas[area].name}", "4.3.6")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def _dig_refusal(table: Table, area: str) -> Refusal | None:
 
 def _recon_refusal(table: Table, area: str) -> Refusal | None:
     if FOG not in table.options:
-        return Refusal("without the option `fog` you see everything", "4.3.15")
+        return Refusal("without the option `fog` all is seen", "4.3.15")
     if area not in table.areas or not present(table, area, ENEMY):
         return Refusal(f"there is no enemy in `{area}`", "4.3.15")
     if seen(table, area):

@@ -100,7 +100,7 @@ class EnemyOrders(Step[Table, Draft]):
 
     def title(self, table: Table) -> str:
         """Its name."""
-        return "Enemy orders"
+        return f"{book_of(table).campaign.enemy.adjective} orders"
 
     def proceed(self, g: Draft) -> None:
         """The order of one Area, or the end."""

@@ -142,7 +142,7 @@ class Promotion(Choice):
     kind: Literal["promotion"] = "promotion"
     passes_alone: ClassVar[bool] = True
     heading: ClassVar[str] = "Veteran"
-    asked: ClassVar[Prompt] = Prompt("Choose the force that is Veteran in this campaign", "4.6.3")
+    asked: ClassVar[Prompt] = Prompt("Choose the Veteran force of this campaign", "4.6.3")
     meant: ClassVar[type[Command]] = PickVeteran
 
     def candidates(self, table: Table) -> Iterator[Command]:

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from wargame_tui.board.fact import Fact
-from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.board.phrases import first_up, listed, plural
 from wargame_tui.board.steps import step_of
 from wargame_tui.board.title import Battle, BattleRow, Shot
 from wargame_tui.core.event import Event
-from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.desert_commander import events
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY, SIDES, enemy
 from wargame_tui.titles.desert_commander.printed.data import Side
@@ -103,6 +102,7 @@ def _picture(state: State, told: _Told, step: rules.Battle | None) -> Battle:
         heading=f"{HEADINGS[told.opening.form]} {place(state, area)}",
         attacker=attacker,
         defender=enemy(attacker),
+        called={ENEMY: foe(state).people},
         attackers=rows[attacker],
         defenders=rows[enemy(attacker)],
         stage=_stage(state, step),
@@ -296,3 +296,6 @@ def _lines(
             verb=verb,
             aimed=False,
         )
+
+
+# Losses

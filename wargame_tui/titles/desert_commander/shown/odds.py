@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import changed
-from wargame_tui.core.title import Chance, Odds
-from wargame_tui.engine.spread import Spread, chances, two
+from wargame_tui.core.title import Chance, Figures, Odds
+from wargame_tui.engine.spread import Spread, chances, mean, two, weighed
 from wargame_tui.titles.commander.checks import chance_of
 from wargame_tui.titles.desert_commander.commands import Auto, Order, Sortie
 from wargame_tui.titles.desert_commander.printed.book import AXIS, ENEMY
@@ -33,7 +33,7 @@ from wargame_tui.titles.desert_commander.shown.pieces import forces_in
 from wargame_tui.titles.desert_commander.shown.words import foe, place
 from wargame_tui.titles.desert_commander.state import ARMOUR, Draft, State, Table, book_of, cv, ids, present
 
-ASSUMED = ("your losses are the lowest CV each time", "you play no further plan")
+ASSUMED = ("you lose the lowest CV each time", "you play no more plans")
 
 
 def odds(state: State, command: Command) -> Odds | None:
@@ -76,6 +76,20 @@ def _begun(table: Table, command: Sortie) -> Odds | None:
     return _operation(table, step, (who, f"{foe(table).people} show no plan"), chits=False)
 
 
+def chance_to_take(table: Table, step: Forming) -> float | None:
+    """How likely an operation takes an Area of the enemy, if he shows no plan; None where nobody is seen there."""
+    if not present(table, step.area, ENEMY) or not fog.seen(table, step.area):
+        return None
+    trial = Draft(table)
+    trial.stack = (*trial.stack, step)
+    step.arrive(trial)
+    trial.swap(chits=0)
+    battle = trial.stack[-1]
+    number = interdiction(table)
+    through = 1 - chance_of(number, book_of(table).charts.die) if number else 1.0
+    return forecast(trial, battle).chance("won", "retreat") * through if isinstance(battle, Battle) else None
+
+
 def _operation(table: Table, step: Forming, assumed: Sequence[str], chits: bool = True) -> Odds | None:
     """How an operation ends: stopped from the air, or as its battle ends (4.3.6, 4.3.7, 4.9.10).
 
@@ -99,23 +113,58 @@ def _operation(table: Table, step: Forming, assumed: Sequence[str], chits: bool 
 def _perhaps_stopped(odds: Odds, stopped: float) -> Odds:
     ends = tuple(Chance(chance.p * (1 - stopped), chance.text) for chance in odds.outcomes)
     details = tuple((f"{heading}, if there is a fight", found) for heading, found in odds.details)
-    return Odds((Chance(stopped, "aircraft stop it"), *ends), odds.modifiers, details, odds.assumptions)
+    figures = weighed([(stopped, Figures(0.0, 0.0, 0.0)), (1 - stopped, odds.figures)])
+    return Odds((Chance(stopped, "aircraft stop it"), *ends), odds.modifiers, details, odds.assumptions, figures)
 
 
 # Battles
 
 
 def _after(table: Table, step: Any, command: Command) -> Odds | None:
-    """The battle in hand once a decision has been taken; hits that are left given out as `auto` does (5.3)."""
+    """The battle in hand once a decision has been taken."""
     if isinstance(step, RetreatChoice) and isinstance(command, Auto):
         return None
+    return _battle(_answered(table, step, command), (), _steps_before(table))  # hits in hand are losses too
+
+
+def _answered(table: Table, step: Any, command: Command) -> Draft:
+    """After an answer; hits that are left given out as `auto` does (5.3)."""
     trial = Draft(table)
     step.do(trial, command)
     while isinstance(trial.stack[-1], Losses):
         trial.stack[-1].do(trial, Auto())
+    return trial
+
+
+def _steps_before(table: Table) -> tuple[int, int]:
     battle = battle_in_hand(table)
-    before = steps_of(attackers(table, battle)), steps_of(defenders(table, battle))
-    return _battle(trial, (), before)  # hits in hand are losses too
+    return steps_of(attackers(table, battle)), steps_of(defenders(table, battle))
+
+
+class Prospect(NamedTuple):
+    """What an answer in a battle comes to."""
+
+    success: float
+    """How likely the player takes the Area, or holds it."""
+    enemy_loses: float
+    you_lose: float
+    """Steps on average."""
+
+
+def prospect(table: Table, command: Command) -> Prospect | None:
+    """How the battle in hand ends after an answer of the player; None where that is not foretold."""
+    step = top(table)
+    told = isinstance(command, Order) and command.foretold and any(isinstance(each, Battle) for each in table.stack)
+    if step is None or not told or (isinstance(step, RetreatChoice) and isinstance(command, Auto)):
+        return None
+    trial = _answered(table, step, command)
+    battle = trial.stack[-1]
+    if not isinstance(battle, Battle):
+        return None
+    found, mine = forecast(trial, battle), battle.side == AXIS
+    first, second = _steps_before(table)
+    lost = {True: mean(found.lost(first, True)), False: mean(found.lost(second, False))}
+    return Prospect(found.chance(*(("won", "retreat") if mine else ("held", "lost"))), lost[not mine], lost[mine])
 
 
 def _battle(trial: Draft, assumed: Sequence[str], before: tuple[int, int] | None = None) -> Odds | None:
@@ -127,9 +176,17 @@ def _battle(trial: Draft, assumed: Sequence[str], before: tuple[int, int] | None
     first, second = attackers(trial, battle), defenders(trial, battle)
     had = before or (steps_of(first), steps_of(second))
     lost = {attack: _steps(found.lost(steps, attack)) for attack, steps in zip((True, False), had, strict=True)}
-    details = (("Steps that you lose", lost[mine]), (f"Steps {foe(trial).people} lose", lost[not mine]))
+    details = (("Your step losses", lost[mine]), (f"{foe(trial).adjective} step losses", lost[not mine]))
     modifiers = tuple(hit_modifiers(trial, battle, first[0])) if first else ()
-    return Odds(_ends(trial, battle, found), modifiers, details, (*assumed, *ASSUMED, *_assumed(trial, battle)))
+    taken = found.chance("won", "retreat")
+    losses = (mean(found.lost(steps, attack)) for attack, steps in zip((True, False), had, strict=True))
+    return Odds(
+        _ends(trial, battle, found),
+        modifiers,
+        details,
+        (*assumed, *ASSUMED, *_assumed(trial, battle)),
+        Figures(taken, *losses),
+    )
 
 
 def _assumed(table: Table, battle: Battle) -> Iterator[str]:

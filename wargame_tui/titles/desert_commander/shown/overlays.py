@@ -123,11 +123,11 @@ _LAID: Mapping[str, _Layer] = {
         (("supplied", "supplied"), ("path", "chains of forces"), ("unsupplied", "not supplied; x: no chain passes")),
     ),
     "overstretch": _Layer(
-        "Overstretch: SP more by start",
+        "Overstretch: extra SP by starting Area",
         _overstretch,
         "k",
         "4.3.4",
-        (("supplied", "nothing more"), ("unsupplied", "so many SP more")),
+        (("supplied", "no extra SP"), ("unsupplied", "extra SP")),
     ),
     "objectives": _Layer(
         "Areas with victory points", _objectives, "v", "4.6.2", (("supplied", "yours"), ("objective", "to be taken"))

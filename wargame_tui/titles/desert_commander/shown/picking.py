@@ -43,7 +43,7 @@ def _kind(state: Table, area: str) -> Highlight:
 
 
 def suggested(state: Table) -> Command | None:
-    """What carries out the operation as formed so far, or leaves the losses that are left to `auto`."""
+    """What carries out the operation as formed so far, or leaves a decision of a battle to `auto`."""
     step = top(state)
     return picking.if_legal(state, step, getattr(step, "suggested", None))
 
@@ -57,7 +57,7 @@ def why_not(state: Table, wanted: Target) -> Refusal | None:
         return Refusal("the game is over")
     step = state.stack[-1]
     if step.decider(state) is None:
-        return Refusal("nothing is to be decided now")
+        return Refusal("nothing to decide now")
     return picking.why_none(state, step, (*_wish(state, step, wanted), *_offered(state, step, wanted)))
 
 

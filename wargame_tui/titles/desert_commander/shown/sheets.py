@@ -26,7 +26,6 @@ from wargame_tui.titles.desert_commander.state import (
     book_of,
     class_of,
     clear,
-    cv,
     cv_at,
     cv_total,
     ids,
@@ -171,32 +170,35 @@ def _about(state: Table, command: Command) -> Sequence[str]:
 def _sheet(state: Table, force: Force, may: Sequence[str]) -> UnitSheet:
     refusal: Refusal | None = None if may else why_nothing(state, force)
     facts, kind = tuple(_force_facts(state, force)), class_of(state, force).name
-    return UnitSheet(counter(state, force), force.label, kind, force.area, facts, tuple(may), refusal)
+    marks = tuple(_marks(state, force))
+    faces = tuple(f"CV {cv_at(state, force, reduced=reduced)}" for reduced in (False, True))
+    return UnitSheet(
+        counter(state, force), force.label, kind, force.area, facts, tuple(may), refusal, (force.steps, 2), faces, marks
+    )
 
 
 def _force_facts(state: Table, force: Force) -> Iterator[Fact]:
     kind = class_of(state, force)
-    full, less = (cv_at(state, force, reduced=reduced) for reduced in (False, True))
-    yield Fact("CV", f"{cv(state, force)}{' (reduced)' if force.reduced else ''}, full {full}, reduced {less}", "4.2.1")
     yield Fact("speed", f"{kind.speed}, higher fires earlier", "4.4.5")
     yield Fact("move", MOVES[kind.move], "4.2.2")
     if kind.armour:
         yield Fact("armour", "small arms that just hit do it no harm" if ARMOUR in state.options else "yes", "4.2.1")
     if kind.recon:
-        yield Fact("reconnaissance", "may look into linked Areas (fog)", "4.3.15")
+        yield Fact("recon", "looks into linked Areas (fog)", "4.3.15")
     if force.veteran:
         yield Fact("Veteran", f"CV {book_of(state).charts.career.veteran:+d}", "4.6.3")
     if force.side == AXIS:
-        yield from _own_facts(state, force)
-    elif force.used:
-        yield Fact("used", "has had its order of this turn", "4.5.1")
+        most = book_of(state).charts.areas.operations[kind.move]
+        yield Fact("operations left", f"{operations_left(state, force)} of {most}", "4.2.2")
 
 
-def _own_facts(state: Table, force: Force) -> Iterator[Fact]:
-    """What a force of the player can still do this turn."""
+def _marks(state: Table, force: Force) -> Iterator[Fact]:
+    """Its state, and what it has done this turn."""
     book = book_of(state)
-    most = book.charts.areas.operations[class_of(state, force).move]
-    yield Fact("operations left", f"{operations_left(state, force)} of {most}", "4.2.2")
+    if force.side != AXIS:
+        if force.used:
+            yield Fact("used", "has had its order of this turn", "4.5.1")
+        return
     if force.area not in supplied(state):
         yield Fact("out of supply", f"{book.charts.economy.unsupplied:+d} in assaults, no refit", "4.3.8")
     if force.spent:

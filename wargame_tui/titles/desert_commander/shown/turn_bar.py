@@ -8,16 +8,17 @@ from wargame_tui.titles.commander.levels import LEVELS
 from wargame_tui.titles.desert_commander.rules.orders import modifiers
 from wargame_tui.titles.desert_commander.rules.sequence import Stage, Turn
 from wargame_tui.titles.desert_commander.rules.victory import level_now
+from wargame_tui.titles.desert_commander.shown.words import foe
 from wargame_tui.titles.desert_commander.state import Table, book_of, score, total
 
 BOXES: Mapping[Stage, str] = {
-    "enemy_reinforce": "Enemy arrivals",
-    "enemy_orders": "Enemy orders",
+    "enemy_reinforce": "{foe} arrivals",
+    "enemy_orders": "{foe} orders",
     "axis_resupply": "Resupply",
     "axis_operations": "Operations",
     "next_turn": "Turn end",
 }
-"""The steps of a turn as the boxes of the track (4.1.1)."""
+"""The steps of a turn as the boxes of the track (4.1.1); `{foe}` stands for the enemy."""
 _BOX_OF: Mapping[Stage, Stage] = {
     "promotion": "enemy_reinforce",
     "landings": "enemy_orders",
@@ -34,7 +35,7 @@ def phase_bar(state: Table) -> PhaseBar:
     return PhaseBar(
         date=book_of(state).campaign.turns[state.turn - 1],
         turns=_track([f"T{number + 1}" for number in range(book_of(state).last_turn)], state.turn - 1),
-        impulses=_track(BOXES.values(), at),
+        impulses=_track([label.format(foe=foe(state).adjective) for label in BOXES.values()], at),
         phase=step.title(state) if step is not None and step.kind != "turn" else "",
         score=f"{score_words(state)}, SP {state.sp}",
         notes=tuple(_notes(state)),
@@ -56,10 +57,10 @@ def score_words(state: Table) -> str:
 def _notes(state: Table) -> Iterator[str]:
     book, turn = book_of(state), step_of(state, Turn)
     if turn is not None and turn.stage == "final_orders":
-        yield "the enemy's last orders"
+        yield f"last {foe(state).adjective} orders"
     yield level_words(state)
     yield f"plans {len(state.hand)} of {book.charts.economy.hand}"
-    yield from (f"enemy die {each.value:+d} {each.name}" for each in modifiers(state))
+    yield from (f"{foe(state).adjective} order die {each.value:+d} {each.name}" for each in modifiers(state))
     if book.campaign.best_total_divisor and state.best:
         yield f"high tide {state.best}"
     if len(book.campaigns) > 1:

@@ -1,20 +1,21 @@
 """Commands in words as far as they depend on the state, and the names of everything."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from wargame_tui.board.phrases import after, plural
+from wargame_tui.board.phrases import after, listed, plural
 from wargame_tui.board.steps import kind_in_hand, step_of, top
 from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.wording import fields_in, worded
 from wargame_tui.titles.commander.passing import goes_by_itself
-from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.desert_commander.printed.book import AT_SEA, AXIS, ENEMY
 from wargame_tui.titles.desert_commander.printed.data import Nation
 from wargame_tui.titles.desert_commander.printed.names import plan, plan_text
 from wargame_tui.titles.desert_commander.rules import fog
 from wargame_tui.titles.desert_commander.rules.battle import Battle, finds_work
+from wargame_tui.titles.desert_commander.rules.decision import Choice
 from wargame_tui.titles.desert_commander.rules.operations import Forming, Operations, cost, ready
 from wargame_tui.titles.desert_commander.state import (
     Draft,
@@ -175,17 +176,15 @@ def _turn_ends(table: Table, command: Command) -> str:
 def _idle(table: Table, command: Any) -> str:
     entry, battle = plan(AXIS, command.chit), step_of(table, Battle)
     idle = entry is not None and battle is not None and not finds_work(table, battle, AXIS, entry)
-    return "; it finds nothing to work on" if idle else ""
+    return "; no effect here" if idle else ""
 
 
-_THUMBS: Mapping[str, str] = {
-    "air_call": "call it against CV {auto_air} or more",
-    "losses": "the lowest CV each time, full forces first",
-    "plan_choice": "play none",
-    "retreat_choice": "retreat to the Area with most VP, then most of your forces",
-    "press_on_choice": "press on with the upper hand",
+_WHY: Mapping[str, str] = {
+    "air_call": "called against CV {auto_air} or more",
+    "losses": "the lowest CV each time",
+    "retreat_choice": "most VP, then most of your forces",
 }
-"""What `auto` does, by the kind of the step in hand (5.3)."""
+"""The rule of thumb behind what `auto` does, where that does not show (5.3)."""
 _ENDS: Mapping[str, str] = {
     "resupply": "End resupply: operations begin",
     "operations": "End operations: the turn is over",
@@ -193,8 +192,21 @@ _ENDS: Mapping[str, str] = {
 
 
 def _thumb(table: Table, command: Command) -> str:
-    words = _THUMBS.get(kind_in_hand(table), "leave it to the rule of thumb")
-    return words.format(auto_air=book_of(table).charts.battle.auto_air)
+    """What `auto` would do now, and by which rule of thumb (5.3)."""
+    step = table.stack[-1] if table.stack else None
+    answers = step.thumb(table) if isinstance(step, Choice) else ()
+    words = _answers(table, answers) if answers else "leave it to the rule of thumb"
+    said = words if words[:2].isupper() else words[0].lower() + words[1:]
+    why = _WHY.get(kind_in_hand(table), "").format(auto_air=book_of(table).charts.battle.auto_air)
+    return f"{said} ({why})" if why else said
+
+
+def _answers(table: Table, answers: Sequence[Any]) -> str:
+    """Of one answer its words, of several hits who takes them."""
+    if len(answers) == 1:
+        return command_text(table, answers[0])
+    times = Counter(each.force for each in answers)
+    return f"hits on {listed([table.forces[force].label + (f' x{n}' if n > 1 else '') for force, n in times.items()])}"
 
 
 PARTS: Mapping[str, Callable[[Table, Any], Any]] = {

@@ -21,7 +21,7 @@ DIE = 6
 class Combat(Question[Any, State, Draft]):
     """The combat phase of a player turn."""
 
-    asks = Prompt("Attack hexes next to your units, then end the phase", "7.1")
+    asks = Prompt("Attack hexes next to your units, or end the phase", "7.1")
 
     def candidates(self, step: Any, table: State) -> Iterator[Command]:
         """Every enemy hex, the end."""
@@ -31,12 +31,12 @@ class Combat(Question[Any, State, Draft]):
         if not isinstance(command, Attack):
             return super().refusal(step, table, command)
         if command not in self.candidates(step, table):
-            return refused("no enemy unit is there", "7.1")
+            return refused("there is no enemy unit", "7.1")
         if command.space in table.attacked:
-            return refused("it has been attacked in this phase", "7.3")
+            return refused("it has already been attacked this phase", "7.3")
         attack = Battle.on(command.space, step.side, table)
         if not attack.units:
-            return refused("none of your units that may attack is next to it", "7.2")
+            return refused("none of your units that can attack is adjacent", "7.2")
         return refused("the odds are less than 1-2", "7.4") if attack.odds(table) is None else None
 
     def do(self, step: Any, g: Draft, command: Command) -> None:
@@ -50,7 +50,7 @@ class Combat(Question[Any, State, Draft]):
 class Declaration(Question["Battle", State, Draft]):
     """Who attacks, and whether with support (7.2, 7.7)."""
 
-    asks = Prompt("Roll with support, or without?", "7.7")
+    asks = Prompt("Spend a support point before the roll?", "7.7")
     goes_on = Roll()
 
     def candidates(self, step: "Battle", table: State) -> Iterator[Command]:
@@ -101,7 +101,7 @@ class Dice(Stage["Battle", State, Draft]):
 class Retreat(Question["Battle", State, Draft]):
     """Defenders go back one hex, or stand fast (8.3 to 8.5)."""
 
-    asks = Prompt("Retreat one hex with each unit, or stand fast where that is allowed", "8.3")
+    asks = Prompt("Retreat each unit one hex, or stand fast if the terrain allows", "8.3")
 
     def decider(self, step: "Battle", table: State) -> Side | None:
         """The defender, as long as he has a choice."""

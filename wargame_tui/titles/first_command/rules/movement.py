@@ -16,6 +16,9 @@ from wargame_tui.titles.first_command.events import Arrived, Moved
 from wargame_tui.titles.first_command.printed import DATA, GERMAN, Side, enemy
 from wargame_tui.titles.first_command.state import Draft, State, Unit
 
+FAR = 99
+"""More movement points than the way to any hex costs."""
+
 
 @remembered("units")
 def hold(table: State, side: Side) -> tuple[int, int]:
@@ -78,8 +81,8 @@ def is_ready(table: State, unit: Unit) -> bool:
 def no_room(table: State, space: str, side: Side) -> Refusal | None:
     """Why no unit of a side may end in a hex; None if it may (4.5, 6.1)."""
     if table.units_in(space, enemy(side)):
-        return refused("an enemy unit is there", "4.5")
-    return None if fits(len(table.units_in(space, side)) + 1) else refused("the hex is full", "6.1")
+        return refused("there is an enemy unit in the hex", "4.5")
+    return None if fits(len(table.units_in(space, side)) + 1) else refused("the hex is at the stacking limit", "6.1")
 
 
 def fits(units: int) -> bool:
@@ -90,7 +93,7 @@ def fits(units: int) -> bool:
 class Movement(Question[Any, State, Draft]):
     """The movement phase of a player turn."""
 
-    asks = Prompt("Move your units, each once, then end the phase", "4.1")
+    asks = Prompt("Move your units, each once, or end the phase", "4.1")
 
     def candidates(self, step: Any, table: State) -> Iterator[Command]:
         """Every place where a unit may come, but for stacking; the end."""
@@ -98,7 +101,9 @@ class Movement(Question[Any, State, Draft]):
         for unit in table.units.values():
             if unit.side == step.side and unit.location == OFF_MAP:
                 yield from (Move(unit.id, space) for space in unit.printed.hexes)
-            elif unit.side == step.side and unit.location not in NOWHERE and not unit.moved:
+            elif unit.side == step.side and unit.moved and unit.location not in NOWHERE:
+                yield Move(unit.id, unit.location)  # refused: what is picked says why
+            elif unit.side == step.side and unit.location not in NOWHERE:
                 yield from (Move(unit.id, DATA.board.names[hex_]) for hex_ in ways(table, unit))
 
     def refusal(self, step: Any, table: State, command: Command) -> Refusal | None:
@@ -106,7 +111,7 @@ class Movement(Question[Any, State, Draft]):
             return super().refusal(step, table, command)
         unit = table.units.get(command.unit)
         if unit is None or unit.side != step.side or command.space not in DATA.board.index:
-            return refused("it takes one of your units, and a hex", "4.1")
+            return refused("name one of your units and a hex", "4.1")
         return _refused(table, unit, command.space) or no_room(table, command.space, unit.side)
 
     def do(self, step: Any, g: Draft, command: Command) -> None:
@@ -126,13 +131,33 @@ def _refused(table: State, unit: Unit, space: str) -> Refusal | None:
         if table.turn < (printed.turn or 1):
             return refused(f"it arrives in turn {printed.turn}", "10.1")
         return None if space in printed.hexes else refused(f"it arrives at {', '.join(printed.hexes)}", "10.2")
-    if unit.moved or unit.location in (space, *NOWHERE):
-        return refused("it has moved, or is there, or is out of the game", "4.1")
+    if unit.location in NOWHERE:
+        return refused("it is eliminated", "4.1")
+    if unit.moved:
+        return refused("it has already moved", "4.1")
+    if unit.location == space:
+        return refused("it is there already", "4.1")
     if not is_ready(table, unit):
-        return refused(f"it waits until turn {printed.waits}", "4.6")
+        return refused(f"it may not move or attack before turn {printed.waits}", "4.6")
     if DATA.board.index[space] in ways(table, unit):
         return None
     if not in_supply(table, unit):
-        return refused("it is out of supply: one movement point", "9.3")
-    rule = "5.2" if table.weather == "clear" else "5.3"
-    return refused("its movement points, the ground and enemy zones of control do not allow it", rule)
+        return refused("it is out of supply: movement allowance 1", "9.3")
+    return _too_far(table, unit, DATA.board.index[space])
+
+
+def _too_far(table: State, unit: Unit, goal: int) -> Refusal:
+    """Why a unit in supply does not come to a hex: the enemy in it, the ground, its movement points, EZOC."""
+    enemies, zones = hold(table, enemy(unit.side))
+    if enemies >> goal & 1:
+        return refused("there is an enemy unit in the hex", "4.5")
+    start, clear, most = DATA.board.index[unit.location], table.weather == "clear", unit.printed.movement
+    free = _ways(table.scenario, unit.id, start, FAR, enemies, 0, clear)
+    if goal not in free:
+        return refused("no way leads there past enemy units and over bridges", "4.4")
+    if free[goal][0] > most:
+        return refused(f"too far: {free[goal][0]} movement points, it has {most}", "4.1")
+    if clear:
+        return refused("EZOC is in the way: a unit stops as it enters, and never goes from EZOC to EZOC", "5.2")
+    watched = _ways(table.scenario, unit.id, start, FAR, enemies, zones, clear)
+    return refused(f"too far with EZOC on the way: {watched[goal][0]} movement points, it has {most}", "5.3")

@@ -4,16 +4,25 @@ First the attacks that promise most are given the units that can reach them. The
 the prizes; the Germans hold the cheapest line between the Allies and what is worth defending, and home.
 """
 
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from wargame_tui.board.hexes import members, spread
 from wargame_tui.core.game import Game
-from wargame_tui.core.remembered import Remembered
-from wargame_tui.titles.liberty_roads.bot.sight import FAR, View, distance, nearest, parties, view_of, ways_to
-from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BRITISH, GERMAN
+from wargame_tui.titles.liberty_roads.bot.sight import (
+    FAR,
+    PLAIN,
+    Bias,
+    View,
+    distance,
+    nearest,
+    parties,
+    view_of,
+    ways_to,
+)
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, BRITISH, GERMAN, Board
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import rail, stacking, strengths, supply
 from wargame_tui.titles.liberty_roads.rules.movement import MODES, move_refusal
@@ -64,13 +73,13 @@ class Order:
     hex: int
 
 
-def plan_for(game: Game, side: Side) -> "Plan":
+def plan_for(game: Game, side: Side, bias: Bias = PLAIN) -> "Plan":
     """The plan of the movement phase in hand, as it was made before anything moved."""
 
     def fresh(state: State) -> bool:
         return state.stack[-1].kind == "movement" and not state.now.moved
 
-    return plan_of(begun(game, "movement", fresh), side)
+    return plan_of(begun(game, "movement", fresh), side, bias)
 
 
 def begun(game: Game, kind: str, fresh: Callable[[State], bool]) -> State:
@@ -103,12 +112,32 @@ class Plan:
     strikes: Sequence[Strike]
 
 
-def _make(state: State, side: Side) -> Plan:
-    return _Planner(view_of(state, side)).plan()
+def plan_of(state: State, side: Side, bias: Bias = PLAIN) -> Plan:
+    """The plan of a side for a movement phase that begins with a position.
+
+    The last ones are kept: a player that thinks ahead comes back to the same position again and again.
+    """
+    for known, mine, liked, plan in reversed(_KNOWN):
+        if known.units is state.units and mine == side and liked == bias and _is_like(known, state):
+            return plan
+    plan = _Planner(view_of(state, side, bias)).plan()
+    _KNOWN.append((state, side, bias, plan))
+    del _KNOWN[:-MOST_KNOWN]
+    return plan
 
 
-plan_of: Remembered[Plan] = Remembered(_make, "units", "control", "campaign", "support", "now")
-"""The plan of a side for a movement phase that begins with a position."""
+_KNOWN: list[tuple[State, Side, Bias, Plan]] = []
+MOST_KNOWN = 30
+
+
+def _is_like(one: State, other: State) -> bool:
+    """Whether two positions with the same units are the same for a plan."""
+    return (
+        one.control is other.control
+        and one.campaign is other.campaign
+        and one.support is other.support
+        and one.now is other.now
+    )
 
 
 class _Planner:
@@ -227,7 +256,7 @@ class _Planner:
                 return
             best = max(found, key=lambda hex_: found[hex_][0])
             value, party = found.pop(best)
-            if value < LEAST[self.view.side]:
+            if value < LEAST[self.view.side] + self.view.bias.least:
                 return
             self.strikes.append(Strike(value, best, tuple(self.view.at(*one) for one in party)))
             for unit, origin in party:
@@ -311,6 +340,7 @@ class _Planner:
     def _advance(self) -> None:
         """Everybody to the prize that promises most; a prize that is sought counts less for others."""
         view, sought, goals = self.view, Counter[int](), self._goals()
+        crowd = CROWD * view.bias.crowd
         at = {unit.id: view.board.index[unit.location] for unit in self.free.values()}
         for unit in self.free.values():
             self.homes.setdefault(at[unit.id], []).append(unit)
@@ -326,7 +356,7 @@ class _Planner:
                     extra = STAY * (hex_ == home) - view.strangeness(unit, hex_)
                     hope = self._hope(unit, hex_)
                     for prize, (value, ways) in goals.items():
-                        gain = hope * sector[prize] * value * PACE ** ways[hex_] / (1 + CROWD * sought[prize]) + extra
+                        gain = hope * sector[prize] * value * PACE ** ways[hex_] / (1 + crowd * sought[prize]) + extra
                         if gain > best:
                             best, goal, where = gain, prize, hex_
             if goal is not None:
@@ -389,7 +419,7 @@ class _Planner:
         """Units for every hex of the line, more where the threat is greatest; the others go toward it."""
         view = self.view
         line = front(view, {hex_ for unit in self.free.values() for hex_ in self.ways(unit)}, self.posted)
-        threats = {hex_: 1 + view.menace(hex_) for hex_ in line}
+        threats = {hex_: (1 + view.menace(hex_)) ** view.bias.mass for hex_ in line}
         while True:
             open_ = [hex_ for hex_ in line if any(self.can(unit, hex_) for unit in self.free.values())]
             if not open_ or not self.free:
@@ -432,70 +462,109 @@ def front(view: View, reachable: Iterable[int], posted: Mapping[int, Sequence[Un
     board, near = view.board, {*reachable}
     good = board.effects
 
+    contact = round(CONTACT * view.bias.contact)
+
     def price(hex_: int) -> int:
         if hex_ in posted:
             return 1
         ground = max((good[each].defence for each in board.grounds[hex_]), default=1)
         cost = HOLD - NATURE * (ground > 1) - NATURE * (ground > 1.5)
-        return cost + REACHABLE * (hex_ not in near) + CONTACT * (view.beside_foes >> hex_ & 1)
+        return cost + REACHABLE * (hex_ not in near) + contact * (view.beside_foes >> hex_ & 1)
 
     mine = view.side == ALLIED
-    goals = {hex_: round(GIVE_UP * value) for hex_, value in view.worth.items() if view.is_allied(hex_) == mine}
+    goals = {
+        hex_: round(GIVE_UP * view.bias.hold * value)
+        for hex_, value in view.worth.items()
+        if view.is_allied(hex_) == mine
+    }
     home = supply.sources(view.state, ALLIED) if mine else board.country["G"]
     goals |= dict.fromkeys(members(home & ~view.foes), HOME)
-    return _cut(board.land, [*view.stacks], goals, price)
+    return _cut(board, [*view.stacks], goals, price)
 
 
-def _cut(land: Sequence[Sequence[int]], sources: Sequence[int], goals: Mapping[int, int], price: object) -> list[int]:
-    """The hexes of a cheapest cut between sources and goals, by augmenting paths over hexes split in two."""
-    assert callable(price)
-    size = len(land)
-    left: dict[tuple[int, int], int] = {}
-    beyond = 2 * size
-    starts = {*sources}
+@dataclass(frozen=True, slots=True)
+class _Net:
+    """Hexes split in two: a node by which a hex is entered, one by which it is left, and one beyond all goals.
 
-    def edges(node: int) -> Iterator[int]:
-        if node < size:
-            yield node + size
-            yield from (there + size for there in land[node])
-        elif node < beyond:
-            hex_ = node - size
-            yield from land[hex_]
-            yield hex_
-            if hex_ in goals:
-                yield beyond
+    Arc `2 * n` is followed by its way back; the first arcs lead through the hexes, the next from them beyond.
+    """
 
-    def capacity(one: int, other: int) -> int:
-        key = one, other
-        if key not in left:
-            if one < size and other == one + size:
-                left[key] = FAR if one in starts else price(one)
-            elif other == beyond:
-                left[key] = goals[one - size]
+    heads: Sequence[int]
+    """Where each arc leads."""
+    arcs: Sequence[Sequence[int]]
+    """Those that leave each node."""
+
+
+@cache
+def _net(board: Board) -> _Net:
+    size = board.grid.size
+    tails = [*range(size), *range(size, 2 * size)]
+    heads = [*range(size, 2 * size), *[2 * size] * size]
+    for hex_, around in enumerate(board.land):
+        tails += [hex_ + size] * len(around)
+        heads += around
+    arcs = [list[int]() for _ in range(2 * size + 1)]
+    for number, (tail, head) in enumerate(zip(tails, heads, strict=True)):
+        arcs[tail].append(2 * number)
+        arcs[head].append(2 * number + 1)
+    return _Net([node for pair in zip(heads, tails, strict=True) for node in pair], arcs)
+
+
+def _cut(board: Board, sources: Sequence[int], goals: Mapping[int, int], price: Callable[[int], int]) -> list[int]:
+    """The hexes of a cheapest cut between sources and goals, nearest to the sources (Dinic's algorithm)."""
+    net, size, starts = _net(board), board.grid.size, {*sources}
+    left = [FAR, 0] * (len(net.heads) // 2)
+    for hex_ in range(size):
+        left[2 * hex_] = FAR if hex_ in starts else price(hex_)
+        left[2 * (size + hex_)] = goals.get(hex_, 0)
+    begin = [hex_ + size for hex_ in starts]
+    while (levels := _levels(net, left, begin))[-1] >= 0:
+        _fill(net, left, begin, levels)
+    return [hex_ for hex_ in range(size) if levels[hex_] >= 0 and levels[hex_ + size] < 0]
+
+
+def _levels(net: _Net, left: Sequence[int], begin: Iterable[int]) -> list[int]:
+    """Arcs from the beginning to each node, -1 where none with room lead to it; nothing beyond the last node's."""
+    levels, heads = [-1] * len(net.arcs), net.heads
+    queue = [*begin]
+    for node in queue:
+        levels[node] = 0
+    for node in queue:
+        if levels[-1] >= 0:
+            break
+        further = levels[node] + 1
+        for arc in net.arcs[node]:
+            there = heads[arc]
+            if levels[there] < 0 and left[arc]:
+                levels[there] = further
+                queue.append(there)
+    return levels
+
+
+def _fill(net: _Net, left: list[int], begin: Iterable[int], levels: Sequence[int]) -> None:
+    """Send as much as there is room for along the shortest ways to the last node."""
+    heads, last = net.heads, len(net.arcs) - 1
+    tried = [0] * len(net.arcs)
+    for start in begin:
+        way, node = list[int](), start
+        while True:
+            if node == last:
+                flow = min(left[arc] for arc in way)
+                for arc in way:
+                    left[arc] -= flow
+                    left[arc ^ 1] += flow
+                way, node = [], start
+                continue
+            arcs, wanted = net.arcs[node], levels[node] + 1
+            number, many = tried[node], len(arcs)
+            while number < many and not (left[arcs[number]] and levels[heads[arcs[number]]] == wanted):
+                number += 1
+            tried[node] = number
+            if number < many:
+                way.append(arcs[number])
+                node = heads[arcs[number]]
+            elif way:
+                node = heads[way.pop() ^ 1]
+                tried[node] += 1
             else:
-                left[key] = FAR if one >= size and other < size and other != one - size else 0
-        return left[key]
-
-    def search() -> dict[int, int]:
-        came = dict.fromkeys((hex_ + size for hex_ in sources), -1)
-        queue = deque(came)
-        while queue:
-            node = queue.popleft()
-            for other in edges(node):
-                if other not in came and capacity(node, other) > 0:
-                    came[other] = node
-                    if other == beyond:
-                        return came
-                    queue.append(other)
-        return came
-
-    while beyond in (came := search()):
-        path, node = list[tuple[int, int]](), beyond
-        while came[node] >= 0:
-            path.append((came[node], node))
-            node = came[node]
-        flow = min(capacity(*edge) for edge in path)
-        for one, other in path:
-            left[one, other] = capacity(one, other) - flow
-            left[other, one] = (capacity(other, one) if other != beyond else 0) + flow
-    return [hex_ for hex_ in range(size) if hex_ in came and hex_ + size not in came]
+                break

@@ -13,7 +13,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.titles.liberty_roads import commands as c
 from wargame_tui.titles.liberty_roads.bot import rear, sea
 from wargame_tui.titles.liberty_roads.bot.moves import LEAST, Order, plan_for
-from wargame_tui.titles.liberty_roads.bot.sight import Option, View, best_of, parties, plain, view_of
+from wargame_tui.titles.liberty_roads.bot.sight import PLAIN, Bias, Option, View, best_of, parties, plain, view_of
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.liberty_roads.rules import combat, stacking, strengths
 from wargame_tui.titles.liberty_roads.rules.advance import Advancing, Marking
@@ -39,9 +39,14 @@ RESULTS = ("AR", "D1", "-", "E", "E2", "E3")
 
 def choose(game: Game) -> Command:
     """The command of the side that decides now, of which there must be one."""
+    return follow(game, PLAIN)
+
+
+def follow(game: Game, bias: Bias) -> Command:
+    """The same with other likings."""
     state: State = game.state
     step: Any = state.stack[-1]
-    view = view_of(state, step.decider(state))
+    view = view_of(state, step.decider(state), bias)
     if isinstance(step, MovementPhase):
         return _move(game, step, view)
     if isinstance(step, Moving):
@@ -49,6 +54,22 @@ def choose(game: Game) -> Command:
     if isinstance(step, SupportPhase):
         return rear.support_phase(game, step, view)
     return _HANDLERS.get(type(step), plain)(state, step, view)
+
+
+def advise(state: State) -> Command:
+    """The same where it follows from the position alone: not in movement phases, nor where support is played."""
+    step: Any = state.stack[-1]
+    view = view_of(state, step.decider(state))
+    if isinstance(step, Moving):
+        return _turned(state, step, view, step.units[0])
+    return _HANDLERS.get(type(step), plain)(state, step, view)
+
+
+def _turned(state: State, step: Moving, view: View, name: str) -> Command:
+    """A division reacts to a landing, and stops."""
+    where = None if step.moved else rear.react_to(view, step, state.units[name])
+    to = None if where is None else c.To(_name(state, where))
+    return to if to is not None and step.refusal(state, to) is None else c.End()
 
 
 # ------------------------------------------------------------------ movement (6)
@@ -59,7 +80,7 @@ def _move(game: Game, step: MovementPhase, view: View) -> Command:
     state: State = game.state
     if (first := rear.declare(state, step, view)) is not None:
         return first
-    for order in plan_for(game, step.side).orders.values():
+    for order in plan_for(game, step.side, view.bias).orders.values():
         if (command := _follow(state, step, order)) is not None:
             return command
     for unit in state.on_map(step.side):
@@ -113,7 +134,7 @@ def _go(game: Game, step: Moving, view: View) -> Command:
     elif not state.piece(unit).division:
         where = rear.place_for(view, unit)
     else:
-        order = plan_for(game, step.side).orders.get(unit.id)
+        order = plan_for(game, step.side, view.bias).orders.get(unit.id)
         if order is not None and order.mode != step.mode and step.refusal(state, c.How(order.mode)) is None:
             return c.How(order.mode)
         where = None if order is None else order.hex
@@ -161,7 +182,7 @@ def _fight(state: State, step: CombatPhase, view: View) -> Command:
         for each in step.legal(state)
         if isinstance(each, c.Attack)
     ]
-    least = LEAST[view.side] * (0.7 if view.side == ALLIED else 0.5)
+    least = LEAST[view.side] * (0.7 if view.side == ALLIED else 0.5) + view.bias.least
     best = best_of(found, least)
     if best is not None:
         return best

@@ -14,12 +14,13 @@ from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import markers, sea, stacking, supply, support
 from wargame_tui.titles.liberty_roads.rules.landing import Reaction
 from wargame_tui.titles.liberty_roads.rules.movement import MovementPhase, Moving
-from wargame_tui.titles.liberty_roads.rules.ports import Repairing
+from wargame_tui.titles.liberty_roads.rules.ports import PortPhase, Repairing
 from wargame_tui.titles.liberty_roads.rules.reich import Vaterland
 from wargame_tui.titles.liberty_roads.rules.replacements import Arrivals, ReplacementPhase, Withdrawals
+from wargame_tui.titles.liberty_roads.rules.reserve import OutOfReserve
 from wargame_tui.titles.liberty_roads.rules.stacking import Relocating, TooMany
 from wargame_tui.titles.liberty_roads.rules.support import PlaceFfl, SupportPhase
-from wargame_tui.titles.liberty_roads.state import State, Unit
+from wargame_tui.titles.liberty_roads.state import DIE, State, Unit
 
 SPARE = 2
 """Markers that are kept in hand when others are spent."""
@@ -215,7 +216,7 @@ def support_phase(game: Game, step: SupportPhase, view: View) -> Command:
     if step.stage == "free":
         return c.TakeAir() if step.refusal(state, c.TakeAir()) is None else c.End()
     first = begun(game, "support", lambda each: each.stack[-1] == SupportPhase(view.side, "use"))
-    strikes = plan_of(first, view.side).strikes
+    strikes = plan_of(first, view.side, view.bias).strikes
     if view.side == ALLIED and (pluto := _move_pluto(state, step, view, strikes)) is not None:
         return pluto
     options = [(_marker_worth(view, each, strikes), each) for each in step.legal(state) if isinstance(each, c.Play)]
@@ -292,8 +293,18 @@ def _repair(state: State, step: Repairing, view: View) -> Command:
     return c.End()
 
 
+def _try_ports(state: State, step: PortPhase, view: View) -> Command:
+    """Every port that a six could repair, those nearest to PLUTO first: a try costs nothing."""
+    far = {hex_: support.pluto_distance(state, hex_) for hex_ in step.ports}
+    hopeful = [hex_ for hex_ in step.ports if far[hex_] < DIE]
+    return c.Repair(min(hopeful, key=lambda hex_: (far[hex_], hex_))) if hopeful else c.End()
+
+
 def _arrive(state: State, step: Arrivals, view: View) -> Command:
-    """Allied units to England but those of the south; German ones near the front, by rail nearer still."""
+    """Allied units to England but those of the south; German ones near the front, by rail nearer still.
+
+    The strongest of them first: railways carry few.
+    """
     legal = list(step.legal(state))
     trains = [each for each in legal if isinstance(each, c.To)]
     if step.rail:
@@ -307,7 +318,12 @@ def _arrive(state: State, step: Arrivals, view: View) -> Command:
     if view.side == ALLIED:
         return max(places, key=lambda each: (each.place == _box_for(view, each.unit), each.unit))
     ground = [each for each in places if each.place in view.board.index] or places
-    return min(ground, key=lambda each: (nearest(view.board.index.get(each.place, 0), view.stacks), each.unit))
+
+    def order(each: c.Place) -> tuple[int, float, str]:
+        near = nearest(view.board.index.get(each.place, 0), view.stacks)
+        return near, -view.step_worth(state.units[each.unit]), each.unit
+
+    return min(ground, key=order)
 
 
 def _box_for(view: View, unit: str) -> str:
@@ -362,6 +378,7 @@ def _place_near(state: State, step: Any, view: View) -> Command:
 
 HANDLERS: Mapping[type[Any], Callable[[State, Any, View], Command]] = {
     Reaction: _react,
+    PortPhase: _try_ports,
     Repairing: _repair,
     Arrivals: _arrive,
     ReplacementPhase: _replace,
@@ -370,4 +387,5 @@ HANDLERS: Mapping[type[Any], Callable[[State, Any, View], Command]] = {
     Relocating: _place_near,
     PlaceFfl: _place_near,
     Vaterland: _place_near,
+    OutOfReserve: _place_near,
 }

@@ -19,6 +19,8 @@ IDLE = 6.0
 """What it is worth to land in the south: who waits in the Mediterranean has no other way."""
 ROOMY = 2
 """Divisions in a beachhead beside which others find room."""
+CROWDED = 1.5
+"""What it costs to land where others must make room in the movement phase."""
 CARRIED = 0.8
 """What it is worth that an invasion zone carries a unit more."""
 
@@ -28,23 +30,31 @@ CARRIED = 0.8
 def _ship(state: State, step: SeaPhase, view: View) -> Command:
     """HQs, engineers for ports that do not work, then the strongest, to the harbour nearest to the prizes."""
     options: list[Option] = []
+    places: dict[str, float] = {}
     for each in step.legal(state):
         if isinstance(each, c.LandHq):
             hex_ = view.board.index[each.hex]
             options.append((9.0 + 0.1 * hq_worth(view, state.units[each.unit], hex_), each))
         elif isinstance(each, c.Ship) and each.place in view.board.index:
-            options.append((_ship_worth(view, each), each))
+            if each.place not in places:
+                places[each.place] = _harbour_worth(view, view.board.index[each.place])
+            options.append((_ship_worth(view, each, places[each.place]), each))
     return best_of(options, 0.0) or c.End()
 
 
-def _ship_worth(view: View, ship: c.Ship) -> float:
+def _harbour_worth(view: View, hex_: int) -> float:
+    """What a harbour leads to."""
+    goals = [value * PACE ** ways_to(goal, view.foes)[hex_] for goal, value in view.prizes.items()]
+    return max(goals, default=0.0) + 0.1
+
+
+def _ship_worth(view: View, ship: c.Ship, place: float) -> float:
+    """What it is worth to carry a unit to a harbour of some worth."""
     state, hex_ = view.state, view.board.index[ship.place]
     unit = state.units[ship.unit]
     printed = state.piece(unit)
     if printed.division and not _has_room_ashore(view, unit, hex_):
         return -1.0
-    goals = [value * PACE ** ways_to(goal, view.foes)[hex_] for goal, value in view.prizes.items()]
-    place = max(goals, default=0.0) + 0.1
     if printed.hq:
         return 5.0 + place
     if printed.engineer:
@@ -52,7 +62,8 @@ def _ship_worth(view: View, ship: c.Ship) -> float:
         broken = port is not None and port.size == "major" and not supply.port_works(state, ship.place)
         there = any(state.piece(each).engineer for each in state.units_in(ship.place, ALLIED))
         return 8.0 if broken and not there else -1.0
-    return view.step_worth(unit) + place - 1.0 * printed.airborne
+    crowded = CROWDED * sea.is_full(state, unit, ship.place)
+    return view.step_worth(unit) + place - 1.0 * printed.airborne - crowded
 
 
 def _has_room_ashore(view: View, unit: Unit, hex_: int) -> bool:

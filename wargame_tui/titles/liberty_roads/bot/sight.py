@@ -134,6 +134,47 @@ def ways_to(goal: int, foes: int) -> Sequence[int]:
     return found
 
 
+# ------------------------------------------------------------------ likings
+
+
+@dataclass(frozen=True)
+class Bias:
+    """How a plan departs from what the greedy player likes."""
+
+    goals: tuple[tuple[int, float], ...] = ()
+    """What prizes count more or less, as factors by hex; those that are not named: `others`."""
+    others: float = 1.0
+    spared: frozenset[int] = frozenset()
+    """Hexes that are not attacked."""
+    least: float = 0.0
+    """What is added to what an attack must promise."""
+    opening: float = 1.0
+    """How much more it counts to drive the enemy out of a hex."""
+    thrust: float = 1.0
+    """How much more a chance of exploitation counts."""
+    price: float = 1.0
+    """How much more an own step counts."""
+    economy: float = 1.0
+    """How much more it counts that a unit attacks here and not elsewhere."""
+    caution: float | None = None
+    """How careful the Allies are, from 0 to 1; None: as the position has it."""
+    crowd: float = 1.0
+    """How much sooner the Allies spread to other prizes."""
+    hold: float = 1.0
+    """How much ground the Germans hold for a prize."""
+    contact: float = 1.0
+    """How much sooner a line keeps off the enemy; below 0 it seeks him."""
+    mass: float = 1.0
+    """How much more of the line goes to where the threat is greatest: the power of the threat that counts."""
+
+    def of(self, hex_: int) -> float:
+        """The factor of a prize."""
+        return dict(self.goals).get(hex_, self.others)
+
+
+PLAIN = Bias()
+
+
 # ------------------------------------------------------------------ the position
 
 
@@ -143,13 +184,14 @@ class View:
 
     state: State
     side: Side
+    bias: Bias = PLAIN
 
-    @property
+    @cached_property
     def book(self) -> Book:
         """Fixed data."""
         return self.state.book
 
-    @property
+    @cached_property
     def board(self) -> Board:
         """The map."""
         return self.book.board
@@ -193,7 +235,10 @@ class View:
     @cached_property
     def worth(self) -> Mapping[int, float]:
         """What hexes are worth."""
-        return worth(self.state.scenario)
+        found = worth(self.state.scenario)
+        if self.bias.others == 1.0 and not self.bias.goals:
+            return found
+        return {hex_: value * self.bias.of(hex_) for hex_, value in found.items()}
 
     def is_allied(self, hex_: int) -> bool:
         """Whether the Allies hold a prize: by control, or a unit where control does not matter."""
@@ -221,6 +266,15 @@ class View:
         return {}
 
     @cached_property
+    def _attacks(self) -> Mapping[int, Sequence[int]]:
+        """The attack strengths of the enemies in each hex."""
+        pieces = self.book.pieces
+        return {
+            hex_: [pieces[unit.id].attack[unit.reduced] for unit in units if not unit.festung]
+            for hex_, units in self.stacks.items()
+        }
+
+    @cached_property
     def asleep(self) -> int:
         """The army zones in which the Allies would wake Germans whom Operation Fortitude still holds."""
         if self.side != ALLIED or not self.state.campaign.fortitude or self.book.scenario.basic:
@@ -234,20 +288,25 @@ class View:
         """The attack strength that the enemy has near a hex: that of as many units as can come to attack it."""
         if hex_ not in self._menaces:
             strengths_near = [
-                weight * self.state.piece(unit).attack[unit.reduced]
-                for there, units in self.stacks.items()
+                weight * each
+                for there, attacks in self._attacks.items()
                 if (weight := NEAR.get(distance(hex_, there)))
-                for unit in units
-                if not unit.festung
+                for each in attacks
             ]
             self._menaces[hex_] = sum(nlargest(MOST_ATTACKERS, strengths_near))
         return self._menaces[hex_]
 
     def shield(self, hex_: int, units: Iterable[Unit]) -> float:
         """The strength with which units would defend a hex, its ground included."""
-        kinds = strengths.hex_grounds(self.state, self.board.names[hex_])
-        ground = max((strengths.factor(self.state, each) for each in kinds), default=1)
-        return ground * sum(self.state.piece(unit).defence[unit.reduced] for unit in units)
+        if hex_ not in self._grounds:
+            kinds = strengths.hex_grounds(self.state, self.board.names[hex_])
+            self._grounds[hex_] = max((strengths.factor(self.state, each) for each in kinds), default=1.0)
+        pieces = self.book.pieces
+        return self._grounds[hex_] * sum(pieces[unit.id].defence[unit.reduced] for unit in units)
+
+    @cached_property
+    def _grounds(self) -> dict[int, float]:
+        return {}
 
     def exposure(self, hex_: int, units: Sequence[Unit]) -> float:
         """How likely it is that units would be lost in a hex, from 0 to 1: many enemies near, little to hold with."""
@@ -301,6 +360,10 @@ class View:
     @cached_property
     def price(self) -> float:
         """What an own step is worth beside an enemy's: the less, the more replacements come."""
+        return self.bias.price * self._fair_price
+
+    @cached_property
+    def _fair_price(self) -> float:
         if self.side == GERMAN:
             return 1.0
         return max(LEAST_PRICE, 0.8 - 0.08 * sum(self.book.row(self.state.turn).replacements.values()))
@@ -311,7 +374,9 @@ class View:
 
         The less, the more replacements come; the more, the stronger the enemy is where they are.
         """
-        spare = (self.price - LEAST_PRICE) / (MOST_PRICE - LEAST_PRICE)
+        if self.bias.caution is not None:
+            return self.bias.caution
+        spare = (self._fair_price - LEAST_PRICE) / (MOST_PRICE - LEAST_PRICE)
         return min(1.0, max(spare, (SUPERIOR - self._odds) / (SUPERIOR - EQUAL)))
 
     @cached_property
@@ -326,10 +391,20 @@ class View:
         value = self.worth.get(hex_, 0.0)
         if any(self.state.piece(unit).hq for unit in self.stacks.get(hex_, ())):
             value += 1.0
-        return value + OPENING[self.side]
+        return value + OPENING[self.side] * self.bias.opening
 
     def promise(self, hex_: int, party: Sequence[Unit], *, exploitation: bool = False, more: int = 0) -> float:
         """What an attack by units, where they would stand, promises; `more` columns are hoped for."""
+        key = hex_, tuple((unit.id, unit.location) for unit in party), exploitation, more
+        if key not in self._promises:
+            self._promises[key] = self._promise(hex_, party, exploitation, more)
+        return self._promises[key]
+
+    @cached_property
+    def _promises(self) -> dict[object, float]:
+        return {}
+
+    def _promise(self, hex_: int, party: Sequence[Unit], exploitation: bool, more: int) -> float:
         name, table = self.board.names[hex_], self.state
         defending = self.defenders(hex_)
         ground = strengths.best(table, name, party)
@@ -337,7 +412,7 @@ class View:
         defence = strengths.defence_strength(table, name, defending, ground)
         shifts = strengths.shifts(table, self.side, name, party, defending)
         found = strengths.column(table, attack, defence, shifts)
-        if found.number is None:
+        if found.number is None or hex_ in self.bias.spared:
             return -9.0
         column = min(found.number + more, len(self.book.charts.combat.columns) - 1)
         whole = sum(table.steps_of(unit) for unit in defending)
@@ -345,13 +420,14 @@ class View:
         mean = sum(map(self.step_worth, defending)) / max(1, len(defending))
         price = min(map(self.step_worth, party)) * self.price
         value = hope.foe * mean + hope.clear * self.gains(hex_) - hope.own * price
-        return value + (0.0 if exploitation else hope.exploit * EXPLOITATION) - self._effort(party)
+        return value + (0.0 if exploitation else hope.exploit * EXPLOITATION * self.bias.thrust) - self._effort(party)
 
     def _effort(self, party: Sequence[Unit]) -> float:
         """What it costs that units attack here and not elsewhere, and come from afar."""
         index, now = self.board.index, self.state.units
         far = (distance(index[now[unit.id].location], index[unit.location]) for unit in party)
-        return sum(EFFORT * (1 + each / 2) for each in far) + sum(
+        effort = EFFORT * self.bias.economy
+        return sum(effort * (1 + each / 2) for each in far) + sum(
             self.strangeness(unit, index[unit.location]) for unit in party
         )
 
@@ -388,7 +464,7 @@ NEAR: Mapping[int, float] = {1: 1.0, 2: 1.0, 3: 0.5, 4: 0.5, 5: 0.2, 6: 0.2}
 """How much of an enemy's strength is to be feared at so many hexes."""
 
 view_of: Remembered[View] = Remembered(View, "units", "control", "campaign", "support", "now", most=8)
-"""What a side sees in a state."""
+"""What a side sees in a state, with its likings if they are not plain."""
 
 
 def parties(

@@ -1,7 +1,7 @@
 """Combat and its results (7, 8), landings and what follows them (13)."""
 
 from wargame_tui.board.phrases import first_up, plural
-from wargame_tui.core.event import event
+from wargame_tui.core.event import Leg, event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.liberty_roads.events.told import InCombat, Term, Told, dice_words
 from wargame_tui.titles.liberty_roads.printed import names
@@ -17,7 +17,7 @@ class Opening(InCombat):
     hex: str
 
 
-@event("attack", "7.3.1", "{who} attack {hex}: {units}")
+@event("attack", "7.3.1", "{who} attack {hex}: {units}", short="Attack {hex}", block="opens")
 class Attacked(Opening):
     """A combat is opened."""
 
@@ -27,7 +27,7 @@ class Attacked(Opening):
     origins: list[str]
 
 
-@event("odds")
+@event("odds", short="{attack} to {defence}: {column}", weight="quiet")
 class OddsFound(InCombat):
     """With what odds a combat (7.5) or a round of a landing (13.6) is fought."""
 
@@ -50,10 +50,10 @@ class OddsFound(InCombat):
         words = f"{names.SOLDIERS[self.side]} against {names.place(self.hex)}: {names.names(self.attackers)} against "
         words += f"{names.names(self.defenders) or 'the coast defence'}, {self.attack} to {self.defence}"
         words += f", {shifts}" if shifts else ""
-        return f"{words}: {self.column}{', too little, cancelled' if self.cancelled else ''}"
+        return f"{words}: {self.column}{', odds too low, cancelled' if self.cancelled else ''}"
 
 
-@event("terrain")
+@event("terrain", weight="quiet")
 class TerrainChosen(InCombat):
     """What counts for the defenders: in the odds (1.7.1), for the tactical results (7.9.4)."""
 
@@ -62,10 +62,10 @@ class TerrainChosen(InCombat):
     side: Side
 
     def words(self, name: Name) -> str:
-        return f"{first_up(names.ground_name(self.ground))} counts for the defenders of {names.place(self.hex)}"
+        return f"{first_up(names.ground_name(self.ground))} protects the defenders of {names.place(self.hex)}"
 
 
-@event("elite", "7.6.1", "{who} use their elite bonus")
+@event("elite", "7.6.1", "{who} use their elite bonus", weight="quiet")
 class EliteUsed(InCombat):
     """A side uses its elite bonus."""
 
@@ -79,7 +79,7 @@ class ArmourDeclared(InCombat):
     side: Side
 
 
-@event("combat")
+@event("combat", short="{column}, {total}: {outcome}", block="result")
 class CombatRolled(InCombat):
     """The dice of a combat (7.7.3) or of a round of a landing (13.6)."""
 
@@ -105,8 +105,19 @@ class CombatRolled(InCombat):
             words += f"; {self.defender}: {names.DEFENDER_RESULTS[self.defender]}"
         return words
 
+    @property
+    def total(self) -> int:
+        """The dice with what is added."""
+        return sum(self.dice) + (self.modifier or 0)
 
-@event("first_loss", "7.8.1")
+    @property
+    def outcome(self) -> str:
+        """Steps lost and tactical results in short: `A 1 / D 2 steps, DR`."""
+        codes = (code for code in (self.attacker, self.defender) if code != "-")
+        return ", ".join([names.losses(*self.losses), *codes])
+
+
+@event("first_loss", "7.8.1", weight="quiet")
 class FirstLossChosen(InCombat):
     """Whose the attacker's first loss is."""
 
@@ -136,7 +147,7 @@ def _lost_at(place_: str) -> str:
     return "in the landing" if place_ in BOXES else names.at(place_)
 
 
-@event("step")
+@event("step", short="{unit} loses a step", block="result")
 class StepLost(InCombat):
     """A unit loses a step."""
 
@@ -147,7 +158,7 @@ class StepLost(InCombat):
         return f"{name(self.unit)} {_lost_at(self.hex)} loses a step"
 
 
-@event("eliminated")
+@event("eliminated", short="{unit} eliminated", block="result", weight="headline")
 class Eliminated(InCombat):
     """A unit is lost."""
 
@@ -175,7 +186,7 @@ class KampfgruppeFormed(InCombat):
     def words(self, name: Name) -> str:
         if self.none:
             return f"Only Hiwis are left of {name(self.unit)} {names.at(self.hex)}: no Kampfgruppe"
-        return f"{name(self.kg)} takes the place of {name(self.unit)} {names.at(self.hex)}"
+        return f"{name(self.kg)} replaces {name(self.unit)} {names.at(self.hex)}"
 
 
 @event("retreat", "7.10", "{unit} retreats from {origin} to {hex}")
@@ -186,6 +197,9 @@ class Retreated(InCombat):
     origin: str
     hex: str
 
+    def leg(self) -> Leg:
+        return Leg((self.unit,), self.hex, "retreats")
+
 
 @event("advance", "7.11", "{unit} advances from {origin} to {hex}")
 class Advanced(InCombat):
@@ -195,8 +209,11 @@ class Advanced(InCombat):
     origin: str
     hex: str
 
+    def leg(self) -> Leg:
+        return Leg((self.unit,), self.hex, "advances")
 
-@event("marked", "7.12.1", "{unit} {at} may exploit")
+
+@event("marked", "7.12.1", "{unit} {at} may exploit", weight="quiet")
 class Marked(InCombat):
     """A unit gets an Exploitation marker."""
 
@@ -207,7 +224,7 @@ class Marked(InCombat):
 # Landings (13)
 
 
-@event("landing_declared", "13.6", "A landing is declared at {hex}")
+@event("landing_declared", "13.6", "A landing is declared at {hex}", short="Landing {hex}", block="opens")
 class LandingDeclared(Told):
     """A beach is to be landed on."""
 
@@ -221,7 +238,7 @@ class LandingCalledOff(Told):
     hex: str
 
 
-@event("assault_unit", "13.6", "{unit} assaults {hex}")
+@event("assault_unit", "13.6", "{unit} assaults {hex}", weight="quiet")
 class AssaultUnitNamed(Told):
     """A unit is to land."""
 
@@ -256,7 +273,7 @@ class MarkerCancelled(InCombat):
         return f"{names.place(self.hex)}: {by} {verb} {names.kind_name(self.marker)}"
 
 
-@event("reserve", "13.5.2", "{unit} is brought up from {origin} to {hex}")
+@event("reserve", "13.5.2", "{unit} moves up from {origin} to {hex}", weight="quiet")
 class ReserveBroughtUp(InCombat):
     """A Reserve marker brings a division to a beach."""
 
@@ -265,7 +282,14 @@ class ReserveBroughtUp(InCombat):
     hex: str
 
 
-@event("landed", "13.1.6", "The landing at {hex} succeeds: {units} ashore")
+@event(
+    "landed",
+    "13.1.6",
+    "The landing at {hex} succeeds: {units} ashore",
+    short="ashore",
+    block="result",
+    weight="headline",
+)
 class Landed(InCombat):
     """A landing succeeds."""
 
@@ -273,14 +297,21 @@ class Landed(InCombat):
     units: list[str]
 
 
-@event("landing_failed", "13.1.7", "The landing at {hex} fails")
+@event(
+    "landing_failed",
+    "13.1.7",
+    "The landing at {hex} fails",
+    short="the landing fails",
+    block="result",
+    weight="headline",
+)
 class LandingFailed(InCombat):
     """All of it is lost."""
 
     hex: str
 
 
-@event("follow_up", "13.6", "{unit} follows up at {hex}")
+@event("follow_up", "13.6", "{unit} follows up at {hex}", weight="quiet")
 class FollowedUp(Told):
     """A follow-up unit goes ashore."""
 

@@ -24,7 +24,7 @@ class TurnBegun(Told):
         return f"Turn {self.turn}, {names.turn_name(self.turn)}"
 
 
-@event("phase", "2")
+@event("phase", "2", weight="quiet")
 class PhaseBegun(Told):
     """A phase of a player turn begins."""
 
@@ -46,7 +46,7 @@ class WeatherRolled(Told):
         return f"Weather: {dice_words(self.dice)}, {self.weather.lower()}"
 
 
-@event("storm", "3.2")
+@event("storm", "3.2", weight="headline")
 class StormRolled(Told):
     """A storm over a Beachhead."""
 
@@ -59,7 +59,7 @@ class StormRolled(Told):
         return f"Storm on {name(self.hex)}, {dice_words(self.dice)}: the Beachhead {ends}"
 
 
-@event("relocated", "3.2", "{unit} is put in {place_}")
+@event("relocated", "3.2", "{unit} is put in {place_}", weight="quiet")
 class Relocated(Told):
     """A unit leaves a Beachhead that a storm has taken."""
 
@@ -68,7 +68,7 @@ class Relocated(Told):
     place_: str
 
 
-@event("over", "T41")
+@event("over", "T41", weight="headline")
 class GameOver(Told):
     """The game is over."""
 
@@ -83,7 +83,7 @@ class GameOver(Told):
 # Supply (4)
 
 
-@event("hq_lost", "4.1.2", "{unit} {at} is out of supply and leaves the map until it arrives anew")
+@event("hq_lost", "4.1.2", "{unit} {at} is out of supply: off the map, returns as a reinforcement")
 class HqLost(Told):
     """An HQ without supply is taken off the map."""
 
@@ -91,7 +91,7 @@ class HqLost(Told):
     hex: str
 
 
-@event("oos", "4.2.2", "{unit} {at} is out of supply")
+@event("oos", "4.2.2", "{unit} {at} is out of supply", short="{unit} out of supply")
 class OutOfSupply(InCombat):
     """A unit gets an Out of Supply marker."""
 
@@ -99,7 +99,7 @@ class OutOfSupply(InCombat):
     hex: str
 
 
-@event("in_supply", "4.2.2", "{unit} {at} is in supply again")
+@event("in_supply", "4.2.2", "{unit} {at} is back in supply", short="{unit} in supply", weight="quiet")
 class InSupply(Told):
     """A unit loses it."""
 
@@ -107,7 +107,7 @@ class InSupply(Told):
     hex: str
 
 
-@event("pontoon", "4.1.3", "{unit} {at} bridges the river toward {toward}")
+@event("pontoon", "4.1.3", "{unit} {at} bridges the river toward {toward}", weight="quiet")
 class PontoonLaid(Told):
     """An HQ turns to its pontoon side."""
 
@@ -116,7 +116,7 @@ class PontoonLaid(Told):
     toward: str
 
 
-@event("unpontoon", "4.1.4", "{unit} {at} takes its pontoon up")
+@event("unpontoon", "4.1.4", "{unit} {at} removes its pontoon bridge", weight="quiet")
 class PontoonTakenUp(Told):
     """It turns back."""
 
@@ -127,7 +127,7 @@ class PontoonTakenUp(Told):
 # Support markers (5)
 
 
-@event("kept", "5.2.2")
+@event("kept", "5.2.2", weight="quiet")
 class MarkerKept(Told):
     """A played marker stays where it is."""
 
@@ -140,14 +140,14 @@ class MarkerKept(Told):
         return f"{names.marker_name(self.marker)} stays {names.whereto(self.place_ or TURN)}"
 
 
-@event("given_back", "5.1.4", "{who} return a support marker to the pool")
+@event("given_back", "5.1.4", "{who} return a support marker to the pool", weight="quiet")
 class MarkerGivenBack(Told):
     """A marker in hand goes back; the enemy is not told which."""
 
     side: Side
 
 
-@event("free_air", "5.3.1", "The Allies take the free Air Support")
+@event("free_air", "5.3.1", "The Allies take the free Air Support", weight="quiet")
 class FreeAirTaken(Told):
     """The free Air Support of the turn comes to hand."""
 
@@ -178,7 +178,7 @@ class GermanSupport(Told):
         return f"The Germans draw {plural(self.count, 'support marker')}"
 
 
-@event("new_marker", "10.1")
+@event("new_marker", "10.1", weight="quiet")
 class MarkerArrived(Told):
     """A marker joins the game by the schedule."""
 
@@ -186,7 +186,7 @@ class MarkerArrived(Told):
     where: str
 
     def words(self, name: Name) -> str:
-        ends = "comes to hand" if self.where == "available" else "joins the pool"
+        ends = "received" if self.where == "available" else "joins the pool"
         return f"{names.marker_name(self.marker)} {ends}"
 
 
@@ -198,7 +198,7 @@ class MarkerSpent(Told):
     marker: str
 
 
-@event("stored", "18.1.1", "The Germans put a support marker into the Strategic Reserve")
+@event("stored", "18.1.1", "The Germans put a support marker into the Strategic Reserve", weight="quiet")
 class MarkerStored(Told):
     """A marker goes into the Strategic Reserve."""
 
@@ -216,7 +216,7 @@ class MarkerPlayed(InCombat):
         return f"{names.SOLDIERS[self.side]} play {names.marker_name(self.marker)} {names.whereto(self.place_)}"
 
 
-@event("detached", "5.5.6", "{marker} of {unit} returns to the pool")
+@event("detached", "5.5.6", "{marker} of {unit} returns to the pool", weight="quiet")
 class MarkerDetached(InCombat):
     """A marker loses the unit to which it was attached."""
 
@@ -232,11 +232,11 @@ class MontgomeryRolled(InCombat):
     columns: int
 
     def words(self, name: Name) -> str:
-        columns = f"{plural(self.columns, 'column')} for British attacks" if self.columns else "he is not ready yet"
+        columns = f"{plural(self.columns, 'column')} for British attacks" if self.columns else "not ready yet"
         return f"Montgomery: die {self.die}, {columns}"
 
 
-@event("pluto")
+@event("pluto", weight="headline")
 class PlutoLaid(Told):
     """A PLUTO marker is placed (5.6.2), or moves (5.6.6)."""
 
@@ -282,7 +282,7 @@ class ApprovalChanged(InCombat):
         return f"{self.cause} is retaken" if self.rises else f"{self.cause} is lost"
 
 
-@event("dismissal", "9.2.3")
+@event("dismissal", "9.2.3", weight="headline")
 class Dismissal(InCombat):
     """The commander in the West is replaced."""
 
@@ -293,14 +293,14 @@ class Dismissal(InCombat):
     """Support markers that are lost."""
 
     def words(self, name: Name) -> str:
-        words = f"The commander in the West is dismissed (number {self.number}): approval back to {self.reset}"
+        words = f"The Commander-in-Chief West is dismissed (number {self.number}): approval back to {self.reset}"
         return f"{words}, {plural(self.markers, 'support marker')} lost" if self.markers else words
 
 
 # Control (1.9), the Resistance (16)
 
 
-@event("control", "1.9.1", "{hex} is now {side}")
+@event("control", "1.9.1", "{hex} is now {side}", short="{hex} {side}", weight="headline")
 class ControlPassed(InCombat):
     """A hex changes hands."""
 
@@ -308,7 +308,7 @@ class ControlPassed(InCombat):
     side: Side
 
 
-@event("beachhead_lost", "15.2.3", "The Beachhead {at} is overrun")
+@event("beachhead_lost", "15.2.3", "The Beachhead {at} is overrun", weight="headline")
 class BeachheadLost(InCombat):
     """The Germans take a Beachhead."""
 
@@ -326,17 +326,17 @@ class FfiMoved(InCombat):
     """The box in which it stands then."""
 
     def words(self, name: Name) -> str:
-        return f"{name(self.cause)}: FFI {self.points:+d}, the marker stands at {self.marker}"
+        return f"{name(self.cause)}: FFI {self.points:+d}, marker at {self.marker}"
 
 
-@event("ffl", "16.1.3", "The Resistance raises {unit}: it joins the Allied pool")
+@event("ffl", "16.1.3", "The Resistance raises {unit} for the Allied pool")
 class FflRaised(InCombat):
     """An FFL unit joins the Allied support markers."""
 
     unit: str
 
 
-@event("ffl_wasted", "16.2.1", "{unit} finds no liberated city: the draw is wasted")
+@event("ffl_wasted", "16.2.1", "{unit} finds no liberated city: the draw is wasted", weight="quiet")
 class FflWasted(Told):
     """An FFL unit was drawn that cannot be placed."""
 
@@ -351,7 +351,7 @@ class FflPlaced(Told):
     hex: str
 
 
-@event("insurrection_over", "16.2.2", "The insurrection in {hex} is over")
+@event("insurrection_over", "16.2.2", "The insurrection in {hex} is over", weight="headline")
 class InsurrectionOver(Told):
     """An Insurrection marker leaves the map."""
 
@@ -362,7 +362,9 @@ class InsurrectionOver(Told):
 # The Reich (20)
 
 
-@event("vaterland", "20.2.1", "Allied units enter the Reich {at}: the Vaterland divisions are called up")
+@event(
+    "vaterland", "20.2.1", "Allied units enter the Reich {at}: the Vaterland divisions are called up", weight="headline"
+)
 class VaterlandCalled(InCombat):
     """The Allies are in the Reich for the first time."""
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from wargame_tui.board.phrases import after, plural
-from wargame_tui.core.event import event
+from wargame_tui.core.event import Leg, event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.liberty_roads.events.told import InCombat, Term, Told, dice_words, die_words
 from wargame_tui.titles.liberty_roads.printed import names
@@ -13,14 +13,14 @@ from wargame_tui.titles.liberty_roads.printed.data import Nationality, Side
 # Movement (6)
 
 
-@event("strategic", "6.2.4", "The Germans spend {marker}: strategic movement in this phase")
+@event("strategic", "6.2.4", "The Germans spend {marker}: strategic movement in this phase", weight="quiet")
 class StrategicPaid(Told):
     """A marker pays for the strategic movement of a phase."""
 
     marker: str
 
 
-@event("move", "6.1.2")
+@event("move", "6.1.2", block="apart", weight="quiet")
 class Moved(Told):
     """A unit moves."""
 
@@ -40,8 +40,11 @@ class Moved(Told):
     def place(self) -> str | None:
         return self.path[-1]
 
+    def leg(self) -> Leg:
+        return Leg((self.unit,), self.path[-1], "" if self.mode == "normal" else self.mode)
 
-@event("festung", "6.5.4")
+
+@event("festung", "6.5.4", weight="headline")
 class FestungDeclared(InCombat):
     """A division goes under a Festung marker."""
 
@@ -55,7 +58,7 @@ class FestungDeclared(InCombat):
         return f"{words}, die {self.die}" if self.die else words
 
 
-@event("festung_left", "6.5.9", "{unit} {at} leaves the Festung marker")
+@event("festung_left", "6.5.9", "{unit} {at} leaves the Festung marker", weight="quiet")
 class FestungLeft(InCombat):
     """A division is no longer under it."""
 
@@ -66,7 +69,7 @@ class FestungLeft(InCombat):
 # Sea transport (11)
 
 
-@event("sea_points", "11.2.1")
+@event("sea_points", "11.2.1", weight="quiet")
 class SeaPoints(Told):
     """Sea transport points of the turn."""
 
@@ -76,7 +79,7 @@ class SeaPoints(Told):
         return f"Sea transport: {names.amount(self.points, 'point')}"
 
 
-@event("shipped", "11.2")
+@event("shipped", "11.2", weight="quiet")
 class Shipped(Told):
     """A unit goes by sea."""
 
@@ -91,7 +94,7 @@ class Shipped(Told):
         return f"{name(self.unit)} by sea from {name(self.origin)} to {name(self.place_)} ({price})"
 
 
-@event("hq_landed", "11.3", "{unit} is carried straight to {hex}")
+@event("hq_landed", "11.3", "{unit} by sea directly to {hex}", weight="quiet")
 class HqLanded(Told):
     """An HQ goes by sea to a hex inland."""
 
@@ -99,7 +102,7 @@ class HqLanded(Told):
     hex: str
 
 
-@event("returned", "11.4.1", "{unit} goes from {hex} back to {zone}")
+@event("returned", "11.4.1", "{unit} returns from {hex} to {zone}", weight="quiet")
 class AirborneReturned(Told):
     """An airborne unit goes back to its Airborne zone."""
 
@@ -111,7 +114,7 @@ class AirborneReturned(Told):
 # Paratroop drops (12)
 
 
-@event("drop", "12.2.7")
+@event("drop", "12.2.7", weight="headline")
 class Dropped(Told):
     """A unit drops on a hex."""
 
@@ -127,7 +130,7 @@ class Dropped(Told):
         return f"{name(self.unit)} drops on {name(self.hex)}, {rolled}: {DATA.charts.drops.fate(self.result)}"
 
 
-@event("drop_marker", "12.3.4", "A drop marker lies in {zone} again")
+@event("drop_marker", "12.3.4", "A drop marker returns to {zone}", weight="quiet")
 class DropMarkerPlaced(Told):
     """A Paratroop Drop marker can be used again."""
 
@@ -136,7 +139,7 @@ class DropMarkerPlaced(Told):
     zone: str
 
 
-@event("drop_back", "12.3.4")
+@event("drop_back", "12.3.4", weight="quiet")
 class DropMarkerUsed(Told):
     """A Paratroop Drop marker has been used: when it comes back."""
 
@@ -148,7 +151,7 @@ class DropMarkerUsed(Told):
         return f"A drop marker: {dice_words(self.dice)}, available again on turn {self.turn}"
 
 
-@event("deactivated", "13.2.5", "The coast defence of {hexes} is gone for good")
+@event("deactivated", "13.2.5", "The coast defence of {hexes} is permanently removed", weight="quiet")
 class CoastDeactivated(Told):
     """Beaches lose their coast defence."""
 
@@ -171,12 +174,12 @@ class FortitudeRolled(Told):
         return f"{words}: it is over" if self.over else f"{words}: {plural(self.result, 'armoured division')} released"
 
 
-@event("fortitude_over", "14.1.7", "Operation Fortitude is over: all German units move")
+@event("fortitude_over", "14.1.7", "Operation Fortitude is over: all German units may move", weight="headline")
 class FortitudeOver(Told):
     """It ends by the calendar."""
 
 
-@event("released", "14.1.4", "{unit} is released and may move")
+@event("released", "14.1.4", "{unit} is released and may move", weight="quiet")
 class Released(Told):
     """An armoured division may move."""
 
@@ -192,13 +195,15 @@ class WithdrawalDeclared(Told):
     after: int
 
     def words(self, name: Name) -> str:
-        return f"The Germans withdraw from France: approval from {self.before} to {self.after}, its coasts lie open"
+        return (
+            f"The Germans withdraw from France: approval from {self.before} to {self.after}, its coasts are undefended"
+        )
 
 
 # Ports (15)
 
 
-@event("repair", "15.1.4")
+@event("repair", "15.1.4", weight="quiet")
 class RepairRolled(Told):
     """A try to make a major port work."""
 
@@ -210,7 +215,7 @@ class RepairRolled(Told):
 
     def words(self, name: Name) -> str:
         rolled = die_words(self.die, self.modifiers, self.result)
-        return f"Port repair at {name(self.hex)}, {rolled}: {'it works' if self.works else 'not yet'}"
+        return f"Port repair at {name(self.hex)}, {rolled}: {'repaired' if self.works else 'not yet'}"
 
 
 # Reinforcements, replacements (10), the schedule (17)
@@ -221,7 +226,7 @@ def _unseen(unit: str, where: str) -> str:
     return "A German unit" if where == RESERVE else names.unit_name(unit)
 
 
-@event("arrived")
+@event("arrived", weight="quiet")
 class Arrived(Told):
     """A reinforcement arrives (10.1, 10.2.2)."""
 
@@ -233,7 +238,7 @@ class Arrived(Told):
         return f"{_unseen(self.unit, self.place_)} arrives in {names.place(self.place_)}"
 
 
-@event("converted", "17.1.2", "{unit} {at} becomes {into}")
+@event("converted", "17.1.2", "{unit} {at} becomes {into}", weight="quiet")
 class Converted(Told):
     """The schedule turns a unit into another."""
 
@@ -242,7 +247,7 @@ class Converted(Told):
     hex: str
 
 
-@event("withdrawn", None, "{unit} {at} is withdrawn for good")
+@event("withdrawn", None, "{unit} {at} is permanently withdrawn")
 class Withdrawn(Told):
     """The schedule takes a unit away (17.2, 17.3)."""
 
@@ -250,7 +255,7 @@ class Withdrawn(Told):
     hex: str
 
 
-@event("not_withdrawn")
+@event("not_withdrawn", weight="quiet")
 class NotWithdrawn(Told):
     """A side has not what the schedule asks for (17.2.1, 17.3)."""
 
@@ -258,11 +263,11 @@ class NotWithdrawn(Told):
 
     def words(self, name: Name) -> str:
         if self.side == GERMAN:
-            return "The Germans cannot withdraw what the schedule asks for: no more replacement points"
-        return "The Allies cannot withdraw what the schedule asks for"
+            return "The Germans cannot meet the withdrawal schedule: no more replacement points"
+        return "The Allies cannot meet the withdrawal schedule"
 
 
-@event("replacement_points", "10.3")
+@event("replacement_points", "10.3", weight="quiet")
 class ReplacementPoints(Told):
     """Replacement points of the turn."""
 
@@ -274,7 +279,7 @@ class ReplacementPoints(Told):
         return f"{self.side} replacement points: {left or 'none'}"
 
 
-@event("replaced", "10.3.4")
+@event("replaced", "10.3.4", weight="quiet")
 class Replaced(Told):
     """A reduced unit is made full."""
 
@@ -282,10 +287,10 @@ class Replaced(Told):
     hex: str
 
     def words(self, name: Name) -> str:
-        return f"{_unseen(self.unit, self.hex)} {names.at(self.hex)} is brought to full strength"
+        return f"{_unseen(self.unit, self.hex)} {names.at(self.hex)} returns to full strength"
 
 
-@event("rebuilt", "10.3.4")
+@event("rebuilt", "10.3.4", weight="quiet")
 class Rebuilt(Told):
     """An eliminated unit comes back."""
 
@@ -301,7 +306,7 @@ class Rebuilt(Told):
 # The Strategic Reserve (18)
 
 
-@event("reserved", "18.1.1", "A German unit goes from {hex} to the Strategic Reserve")
+@event("reserved", "18.1.1", "A German unit goes from {hex} to the Strategic Reserve", weight="quiet")
 class WentToReserve(Told):
     """A unit goes to the Strategic Reserve; both players read the log."""
 
@@ -309,7 +314,7 @@ class WentToReserve(Told):
     hex: str
 
 
-@event("counteroffensive", "18.2")
+@event("counteroffensive", "18.2", weight="headline")
 class CounteroffensiveDeclared(Told):
     """The Strategic Reserve is used."""
 
@@ -321,7 +326,7 @@ class CounteroffensiveDeclared(Told):
         return f"Strategic counter-offensive: {found} of the reserve"
 
 
-@event("placed", "18.2.3", "{unit} of the reserve comes to {hex}")
+@event("placed", "18.2.3", "{unit} arrives from the reserve at {hex}", weight="quiet")
 class CameOutOfReserve(Told):
     """A unit of the reserve comes to the front."""
 

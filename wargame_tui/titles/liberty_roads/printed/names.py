@@ -33,18 +33,20 @@ GROUNDS: Mapping[str, str] = {
 """Terrain whose word in the charts is not that of players."""
 ATTACKER_RESULTS: Mapping[str, str] = {
     "-": "nothing more",
-    "AR": "the attackers retreat a hex",
+    "AR": "the attackers retreat one hex",
     "D1": "the attacker loses one more step",
     "E": "one unit may exploit",
     "E2": "two units may exploit",
     "E3": "three units may exploit",
 }
 DEFENDER_RESULTS: Mapping[str, str] = {
-    "-": "the defenders stand",
-    "S": "the defenders lose a step or retreat a hex",
+    "-": "the defenders hold",
+    "S": "the defenders lose a step or retreat one hex",
     "SS": "the defenders lose two steps or retreat as many hexes",
     "DR": "the defenders retreat two hexes",
 }
+FEW = 3
+"""Units that are named in a line."""
 MODES: Mapping[str, str] = {"normal": "normal movement", "strategic": "strategic movement", "rail": "by rail"}
 _PREFIX: Mapping[str, str] = {"US": "US", "British": "Br"}
 """What stands before the name on a counter, where other sides have divisions of that name."""
@@ -174,6 +176,17 @@ def whereto(place_: str) -> str:
     if place_ == TURN:
         return "for this turn"
     return f"on {unit_name(place_)}" if place_ in _names() else f"on {place(place_)}"
+
+
+def losses(attacker: int, defender: int) -> str:
+    """Steps lost by both sides."""
+    return f"A {attacker} / D {defender} steps"
+
+
+def few(units: Sequence[str]) -> str:
+    """Several units in a line: of many the first, and how many more."""
+    more = len(units) - FEW
+    return names(units) if more < 2 else f"{names(units[:FEW])} and {more} more"
 
 
 def first_loss_words(of: str) -> str:

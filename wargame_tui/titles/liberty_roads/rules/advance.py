@@ -29,8 +29,8 @@ class Advancing(Endable):
     final: str = "-"
     """The defender's tactical result after terrain (20.1.2)."""
     kind: Literal["advancing"] = "advancing"
-    ends: ClassVar[str] = "Nobody else advances"
-    question: ClassVar[Prompt] = Prompt("Advance units into the vacated hex, or end", "7.11")
+    ends: ClassVar[str] = "No more advances"
+    question: ClassVar[Prompt] = Prompt("Advance units into the vacated hex, or end the advance", "7.11")
 
     def title(self, table: Table) -> str:
         return f"{self.side} advance"
@@ -62,9 +62,9 @@ def _advance_refusal(table: Table, unit: Unit, hex_: str, final: str) -> Refusal
     board, where = table.board, table.hex_of(unit)
     there = board.index[hex_]
     if where is None or unit.location == hex_ or there not in board.land[where]:
-        return refused("it does not stand next to that hex, or wide water lies between", "7.11.2")
+        return refused("it is not next to that hex, or is across wide water", "7.11.2")
     if is_stuck(table, unit):
-        return refused("units with movement 0 do not advance", "7.11.3")
+        return refused("units with movement 0 may not advance", "7.11.3")
     if table.units_in(hex_, enemy(unit.side)):
         return refused("enemies are still there", "7.11.2")
     if not stacking.fits(table, hex_, [unit]):
@@ -105,7 +105,7 @@ class Marking(Endable):
     def prompt(self, table: Table) -> Prompt:
         left_ = f"{self.halves / 2:g} {'unit' if self.halves <= 2 else 'units'}"
         armour = ", armour counting half" if self.armour else ""
-        return Prompt(f"Mark units for exploitation ({left_}{armour}), or end", "7.12.1")
+        return Prompt(f"Mark units for exploitation ({left_}{armour}), or end marking", "7.12.1")
 
     def choices(self, table: Table) -> Iterator[Command]:
         return map(Mark, self._able(table))

@@ -311,7 +311,7 @@ class FreePartisans(fight.AttackerAsked[Landing]):
 class Fortress(fight.DefenderAsked[Landing]):
     """A Fortress marker may put a division under a Festung marker (13.5.2)."""
 
-    question = Prompt("Put a division under a Festung marker, or pass", "13.5.2")
+    question = Prompt("Place a division under a Festung marker, or decline", "13.5.2")
     shown = "a Festung marker"
     passing = "No Festung"
 
@@ -339,9 +339,9 @@ class Fortress(fight.DefenderAsked[Landing]):
 class Reserves(fight.DefenderAsked[Landing]):
     """Reserve markers bring up divisions near enough (13.5.2); then the rounds begin."""
 
-    question = Prompt("Bring up a reserve division, or pass", "13.5.2")
-    shown = "the German brings up reserves"
-    passing = "Bring up nobody"
+    question = Prompt("Move up a reserve division, or decline", "13.5.2")
+    shown = "German reserves"
+    passing = "No reserve moves up"
 
     def _divisions(self, step: Landing, table: Table, name: str) -> list[Unit]:
         """Divisions that a marker may bring up."""
@@ -405,7 +405,7 @@ class Ratio(Stage[Landing, Table, Draft]):
 class AlliedBonus(fight.Bonus[Landing], fight.AttackerAsked[Landing]):
     """That of the attackers."""
 
-    shown = "the attacker may declare a bonus"
+    shown = "attacker may declare a bonus"
 
 
 class AlliedResult(Stage[Landing, Table, Draft]):

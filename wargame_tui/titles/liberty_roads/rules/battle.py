@@ -135,8 +135,8 @@ class SupplyCheck(Stage[Battle, Table, Draft]):
 class Markers(fight.DefenderAsked[Battle]):
     """Support markers in the enemy's turn (5.5.1)."""
 
-    question = Prompt("You are attacked: play support markers, or pass", "5.5.1")
-    shown = "the defender may play support markers"
+    question = Prompt("Defender: play support markers, or decline", "5.5.1")
+    shown = "defender may play support markers"
     passing = "Play no support marker"
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
@@ -162,8 +162,8 @@ class Protection(fight.DefenderAsked[Battle]):
     Of several that do the same the first: they are not worth a question. What protects best comes first.
     """
 
-    question = Prompt("Choose what protects the defenders", "1.7.1")
-    shown = "the defender chooses what protects him"
+    question = Prompt("Defender: choose the terrain to defend in", "1.7.1")
+    shown = "defender chooses terrain"
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
         effects, found = table.board.effects, dict[tuple[float, int, bool], str]()
@@ -204,8 +204,8 @@ class Ratio(Stage[Battle, Table, Draft]):
 class AttackerBonus(fight.AttackerAsked[Battle]):
     """Elite bonus and armour exploitation of the attacker (7.6)."""
 
-    question = Prompt("Declare the elite bonus or armour exploitation, then go", "7.6")
-    shown = "the attacker may declare a bonus"
+    question = Prompt("Attacker: declare elite bonus or armour exploitation, then roll", "7.6")
+    shown = "attacker may declare a bonus"
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
         return iter((Elite(), Armour(), Go()))
@@ -225,7 +225,7 @@ class AttackerBonus(fight.AttackerAsked[Battle]):
         if step.side == GERMAN and not weather_row(table).german_elite:
             able = [unit for unit in able if markers.on(table, unit.id, "fuel")]
             if not able:
-                return refused("Germans use it in attack in bad weather, or with Fuel & Ammo", "7.6.3")
+                return refused("German attackers: only in bad weather, or with Fuel & Ammo", "7.6.3")
         return None if able else refused("no elite unit attacks", "7.6.1")
 
     def _armour_refusal(self, step: Battle, table: Table) -> Refusal | None:
@@ -271,8 +271,8 @@ class Roll(fight.Roll[Battle]):
 class FirstLosses(fight.DefenderAsked[Battle]):
     """Whose the attacker's first loss is (7.8.1)."""
 
-    question = Prompt("Choose whether the attacker's first loss is elite or armour", "7.8.1")
-    shown = "the defender chooses the attacker's first loss"
+    question = Prompt("Defender: is the attacker's first loss elite or armour?", "7.8.1")
+    shown = "defender chooses the attacker's first loss"
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
         return iter((FirstLoss("elite"), FirstLoss("armour")))
@@ -300,8 +300,8 @@ class AttackerResulting(Stage[Battle, Table, Draft]):
 class Modifying(Protection):
     """What modifies the tactical results (7.9.4, 7.9.5)."""
 
-    question = Prompt("Choose what modifies the tactical results", "7.9.4")
-    shown = "the defender chooses what modifies the results"
+    question = Prompt("Defender: choose what modifies the tactical results", "7.9.4")
+    shown = "defender chooses what modifies the results"
 
     def factor(self, row: GroundRow | WaterRow) -> float:
         """It is multiplied no more."""

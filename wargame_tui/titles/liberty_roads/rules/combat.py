@@ -28,9 +28,9 @@ def unit_refusal(table: Table, side: Side, unit: Unit, hex_: str, *, exploitatio
     """Why a unit cannot take part in an attack on a hex (7.1, 7.3.3, 12.2.9, 12.2.10)."""
     printed, where, board = table.piece(unit), table.hex_of(unit), table.board
     if unit.side != side or where is None:
-        return refused("that is no unit of yours on the map", "7.3.1")
+        return refused("not one of your units on the map", "7.3.1")
     if not printed.division:
-        return refused("HQs and engineers never take part in an attack", "7.3.3")
+        return refused("HQs and engineers cannot attack", "7.3.3")
     if unit.festung:
         return refused("a unit under a Festung marker may not attack", "6.5.5")
     if unit.id in table.now.fought:
@@ -38,21 +38,21 @@ def unit_refusal(table: Table, side: Side, unit: Unit, hex_: str, *, exploitatio
     if exploitation and not unit.exploiting:
         return refused("only marked units attack in exploitation", "7.12.4")
     if unit.location == hex_:
-        return None if unit.drop else refused("it does not stand next to that hex", "7.1.1")
+        return None if unit.drop else refused("it is not next to that hex", "7.1.1")
     if board.index[hex_] not in board.land[where]:
-        return refused("it does not stand next to that hex, or wide water lies between", "7.1.1")
+        return refused("it is not next to that hex, or is across wide water", "7.1.1")
     return drops.attack_refusal(table, unit) if unit.drop else None
 
 
 def hex_refusal(table: Table, side: Side, hex_: str, *, exploitation: bool) -> Refusal | None:
     """Why a hex cannot be attacked (7.1.1, 7.1.8)."""
     if hex_ not in table.board.index or not defenders_of(table, side, hex_):
-        return refused("there is no enemy", "7.1.1")
+        return refused("no enemy there", "7.1.1")
     if hex_ in table.now.attacked:
-        return refused("it has been attacked in this phase", "7.1.8")
+        return refused("already attacked this phase", "7.1.8")
     found = able(table, side, hex_, exploitation=exploitation)
     if not found:
-        return refused("no unit of yours can attack it", "7.1.1")
+        return refused("none of your units can attack it", "7.1.1")
     if any(unit.location == hex_ for unit in found):
         return None
     return drops.alone_refusal(table, hex_, tuple(unit.id for unit in found))
@@ -88,8 +88,8 @@ class CombatPhase(Endable):
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
         if (must := self.end_refusal(table)) is not None:
-            return Prompt(f"Name a hex to attack: {must.reason}", must.rule)
-        return Prompt("Name a hex to attack, or end the phase", "7.3.1")
+            return Prompt(f"Choose a hex to attack: {must.reason}", must.rule)
+        return Prompt("Choose a hex to attack, or end the phase", "7.3.1")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every hex with enemies next to units of the side, or among them."""
@@ -129,9 +129,9 @@ class Gathering(Asking):
     units: tuple[str, ...] = ()
     exploitation: bool = False
     kind: Literal["gathering"] = "gathering"
-    passing: ClassVar[str] = "Take it back: no attack here now"
+    passing: ClassVar[str] = "Cancel this attack"
     paragraphs: ClassVar[Paragraphs] = {With: "7.3.1"}
-    question: ClassVar[Prompt] = Prompt("Name the attackers, then go, or call it off", "7.3.1")
+    question: ClassVar[Prompt] = Prompt("Choose attackers, then attack, or cancel", "7.3.1")
 
     def title(self, table: Table) -> str:
         return f"Attack on {table.board.name(self.hex)}"
@@ -150,20 +150,20 @@ class Gathering(Asking):
             return self._with_refusal(table, command.unit)
         if isinstance(command, Go):
             alone = drops.alone_refusal(table, self.hex, self.units)
-            return alone if self.units else refused("name at least one unit", "7.3.1")
+            return alone if self.units else refused("choose at least one unit", "7.3.1")
         return None if isinstance(command, Pass) else self.not_now(table)
 
     def _with_refusal(self, table: Table, name: str) -> Refusal | None:
         unit = table.units.get(name)
         if unit is None or name in self.units:
-            return refused("name a unit that does not take part yet", "7.3.1")
+            return refused("choose a unit not yet attacking", "7.3.1")
         no = unit_refusal(table, self.side, unit, self.hex, exploitation=self.exploitation)
         if no is not None:
             return no
         common = table.piece(unit).nationalities
         for other in self.units:
             common &= table.piece(other).nationalities
-        return None if common else refused("different nationalities do not attack together", "7.1.12")
+        return None if common else refused("different nationalities may not attack together", "7.1.12")
 
     def fight(self, table: Table) -> battle.Battle:
         """The combat of the units named so far."""

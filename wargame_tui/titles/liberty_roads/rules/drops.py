@@ -67,7 +67,7 @@ def attack_refusal(table: Table, unit: Unit) -> Refusal | None:
     One next to the enemy attacks together with units that did not drop: that is checked when the attack begins.
     """
     if table.units_in(unit.location, GERMAN) or is_active(table, unit.location):
-        return refused("it fights in its own hex", "12.2.9")
+        return refused("it must fight in its own hex", "12.2.9")
     return None
 
 
@@ -103,9 +103,7 @@ class PickZone(Asking):
     marker: str
     kind: Literal["pick_zone"] = "pick_zone"
     heading: ClassVar[str] = "Paratroop Drop marker"
-    question: ClassVar[Prompt] = Prompt(
-        "A Paratroop Drop marker is available again: choose its Airborne zone", "12.3.4"
-    )
+    question: ClassVar[Prompt] = Prompt("Choose an Airborne zone for the returning Paratroop Drop marker", "12.3.4")
 
     def decider(self, table: Table) -> Side | None:
         return ALLIED
@@ -128,9 +126,9 @@ class DropPhase(Endable):
     """Hexes that held friendly units before the phase (12.2.7)."""
     begun: bool = False
     kind: Literal["drops"] = "drops"
-    ends: ClassVar[str] = "End the drops: the others stay in England or the Mediterranean"
+    ends: ClassVar[str] = "End drops: the others stay in England or the Mediterranean"
     heading: ClassVar[str] = "Paratroop drops"
-    question: ClassVar[Prompt] = Prompt("Drop an airborne unit on a hex, or end", "12.2")
+    question: ClassVar[Prompt] = Prompt("Drop an airborne unit on a hex, or end the drops", "12.2")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, if anybody can drop."""
@@ -179,14 +177,14 @@ def target_refusal(table: Table, unit: Unit, hex_: str) -> Refusal | None:
     board = table.board
     where = board.index.get(hex_)
     if where is None or board.closed >> where & 1:
-        return refused("nobody can stand there", "12.2.2")
+        return refused("no unit can be there", "12.2.2")
     if closed_reich(table) >> where & 1 or where in board.siegfried or where in board.german_cities:
-        return refused("never in German cities and the Siegfried Line", "12.2.3")
+        return refused("not into German cities or the Siegfried Line", "12.2.3")
     north = board.grid.column_row(where)[1] <= table.book.map.north_rows
     if north != (unit.location == AIRBORNE_ZONE["England"]):
         return refused("from England in the north of the map, from the Mediterranean in the south", "12.2.4")
     if not _reach(table) >> where & 1:
-        return refused("within five hexes of an HQ, or on a coast with fighters", "12.2.2")
+        return refused("only within five hexes of an HQ, or on a coast in fighter range", "12.2.2")
     return None
 
 

@@ -35,9 +35,9 @@ def refusal(table: Table, command: Command) -> Refusal | None:
     if command.hex in table.ever:
         return refused("the Allies have been there", "6.5.10")
     if unit is None or unit.side != GERMAN or unit.location != command.hex or not table.piece(unit).division:
-        return refused("name a German division in the port", "6.5.3")
+        return refused("choose a German division in the port", "6.5.3")
     if unit.festung:
-        return refused("it is under the marker already", "6.5.8")
+        return refused("it is already under the marker", "6.5.8")
     if not is_festung(table, command.hex) and table.now.moved:
         return refused("a Festung is declared before anything moves", "6.5.1")
     return None

@@ -141,7 +141,7 @@ class DefenderAsked(Asked[FightT]):
 class Bonus(Asked[FightT]):
     """The elite bonus of a side with an elite unit (7.6.1)."""
 
-    question = Prompt("Use the elite bonus, or pass", "7.6.1")
+    question = Prompt("Defender: use the elite bonus?", "7.6.1")
     passing = "No elite bonus"
 
     def candidates(self, step: FightT, table: Table) -> Iterator[Command]:
@@ -164,7 +164,7 @@ class Bonus(Asked[FightT]):
 class DefenderBonus(Bonus[FightT], DefenderAsked[FightT]):
     """That of the defender."""
 
-    shown = "the defender may use his elite bonus"
+    shown = "defender may use his elite bonus"
 
 
 def declare_elite(step: Fight, g: Draft, side: Side) -> None:
@@ -217,7 +217,7 @@ class AttackerChoice(AttackerAsked[FightT]):
     """The attacker chooses his tactical result by his elite bonus (7.9.3), the best first."""
 
     question = Prompt("Choose your tactical result", "7.9.3")
-    shown = "the attacker chooses his tactical result"
+    shown = "attacker chooses his tactical result"
 
     def candidates(self, step: FightT, table: Table) -> Iterator[Command]:
         return map(Result, reversed(step.attack_options(table)))
@@ -232,7 +232,7 @@ class DefenderChoice(DefenderAsked[FightT]):
     """The defender chooses his tactical result by his elite bonus (7.9.3), the best first."""
 
     question = Prompt("Choose your tactical result", "7.9.3")
-    shown = "the defender chooses his tactical result"
+    shown = "defender chooses his tactical result"
 
     def candidates(self, step: FightT, table: Table) -> Iterator[Command]:
         if step.defender not in step.elite:

@@ -70,7 +70,7 @@ def held_refusal(table: Table, unit: Unit) -> Refusal | None:
     """Why a German unit may not move for Fortitude."""
     if not is_held(table, unit) or unit.id in table.now.released:
         return None
-    return refused("Operation Fortitude holds it where it is", "14.1.2")
+    return refused("Operation Fortitude holds it in place", "14.1.2")
 
 
 def candidates(table: Table) -> Iterator[Command]:
@@ -84,13 +84,13 @@ def refusal(table: Table, command: Command) -> Refusal | None:
     assert isinstance(command, Release)
     unit = table.units.get(command.unit)
     if table.now.releases < 1:
-        return refused("no more divisions may be released in this turn", "14.1.4")
+        return refused("no more divisions may be released this turn", "14.1.4")
     if unit is None or unit.side != GERMAN or not table.piece(unit).armour:
-        return refused("name an armoured division", "14.1.4")
+        return refused("choose an armoured division", "14.1.4")
     if not is_held(table, unit) or unit.id in table.now.released:
         return refused("it is not held back", "14.1.4")
     if _zone(table, unit) == SOUTH:
-        return refused("units of the 19th Army are not released so", "14.1.6")
+        return refused("units of the 19th Army cannot be released", "14.1.6")
     return None
 
 

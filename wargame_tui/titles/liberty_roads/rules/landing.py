@@ -95,10 +95,10 @@ class Planning(Endable):
     def prompt(self, table: Table) -> Prompt:
         """What there is to plan."""
         if not self.assault:
-            return Prompt("Declare a landing on a beach, or end: no invasion in this turn", "13.6")
+            return Prompt("Declare a landing on a beach, or decide on no invasion in this turn", "13.6")
         if (no := self.end_refusal(table)) is not None:
             return Prompt(f"Declare landings, assault units and D-Day markers: {no.reason}", no.rule)
-        return Prompt("Declare landings, assault units and D-Day markers, then end", "13.6")
+        return Prompt("Declare landings, assault units and D-Day markers, then land", "13.6")
 
     def choices(self, table: Table) -> Iterator[Command]:
         book = table.book
@@ -136,7 +136,7 @@ class Planning(Endable):
         if hex_ in self.assault:
             return refused("one landing a hex", "13.1.4")
         if hex_ in table.campaign.beachheads:
-            return refused("there is a Beachhead already", "13.1.4")
+            return refused("there already is a Beachhead", "13.1.4")
         if len(self.assault) >= min(chart.at_once, chart.markers - table.campaign.landings):
             return refused("no more landings in this turn", "13.1.2")
         if any(not drop.drop for drop in table.units_in(hex_, ALLIED)):
@@ -149,9 +149,9 @@ class Planning(Endable):
             return refused("a unit of the box on that sea, for a landing that is declared", "13.6")
         printed = table.piece(unit)
         if not printed.division or printed.armour:
-            return refused("only infantry assaults", "13.3.2")
+            return refused("only infantry may assault", "13.3.2")
         if any(name in units for units in self.assault.values()):
-            return refused("it takes part already", "13.6")
+            return refused("it is already assigned", "13.6")
         if len(self.assault[hex_]) >= chart.assault_hex:
             return refused(f"{chart.assault_hex} assault units a hex", "13.3.4")
         if sum(map(len, self.assault.values())) >= total(table, [*self.assault], "assault"):
@@ -159,7 +159,7 @@ class Planning(Endable):
         common = printed.nationalities
         for other in (*self.assault[hex_], *(each.id for each in table.units_in(hex_, ALLIED))):
             common &= table.piece(other).nationalities
-        return None if common else refused("different nationalities do not attack together", "7.1.12")
+        return None if common else refused("different nationalities may not attack together", "7.1.12")
 
     def _marker_refusal(self, table: Table, name: str, hex_: str) -> Refusal | None:
         chart = table.book.charts.landing
@@ -284,9 +284,10 @@ class Inland(Endable):
     units: tuple[str, ...]
     kind: Literal["inland"] = "inland"
     paragraphs: ClassVar[Paragraphs] = {commands.Place: "13.6"}
-    ends: ClassVar[str] = "Stay where they are"
+    ends: ClassVar[str] = "Stay on the beaches"
+    keys: ClassVar[Mapping[type[Command], str]] = {commands.End: "X"}
     heading: ClassVar[str] = "Inland"
-    question: ClassVar[Prompt] = Prompt("Move units that have landed one hex, or end", "13.6")
+    question: ClassVar[Prompt] = Prompt("Move landed units one hex inland, or stay on the beaches", "13.6")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a unit can move."""
@@ -332,9 +333,9 @@ class FollowingUp(Endable):
     """The most units, by the zones of all landings (13.3.3)."""
     landed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: Literal["following_up"] = "following_up"
-    ends: ClassVar[str] = "End follow-up: nobody else goes ashore"
+    ends: ClassVar[str] = "End follow-up: no more units go ashore"
     heading: ClassVar[str] = "Follow-up units"
-    question: ClassVar[Prompt] = Prompt("Put follow-up units on the new Beachheads, or end", "13.6")
+    question: ClassVar[Prompt] = Prompt("Land follow-up units on the new Beachheads, or end the follow-up", "13.6")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a unit can go."""
@@ -378,7 +379,7 @@ class NewPluto(Asking):
 
     kind: Literal["new_pluto"] = "new_pluto"
     heading: ClassVar[str] = "PLUTO"
-    question: ClassVar[Prompt] = Prompt("Place the PLUTO marker in any hex", "5.6.2")
+    question: ClassVar[Prompt] = Prompt("Choose any hex for the PLUTO marker", "5.6.2")
 
     def decider(self, table: Table) -> Side | None:
         return ALLIED
@@ -426,7 +427,9 @@ class Reaction(Endable):
         return GERMAN if self.count and self._able(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"React to the landings: {plural(self.count, 'division')} may move, or end", "13.8.3")
+        return Prompt(
+            f"React to the landings: {plural(self.count, 'division')} may move, or end the reaction", "13.8.3"
+        )
 
     def _able(self, table: Table) -> list[str]:
         """Divisions within reach of a unit that landed."""

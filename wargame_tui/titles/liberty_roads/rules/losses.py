@@ -86,7 +86,7 @@ class Losing(Step[Table, Draft]):
     def prompt(self, table: Table) -> Prompt:
         """Which unit loses a step."""
         words = "a step" if self.count == 1 else f"{self.count} steps"
-        return Prompt(f"Choose a unit: {words} to lose", "7.8.2" if self.bound else "7.9.6")
+        return Prompt(f"{self.side}: assign {words} to lose", "7.8.2" if self.bound else "7.9.6")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         return (Lose(unit.id) for unit in self._may_lose(table))
@@ -98,7 +98,7 @@ class Losing(Step[Table, Draft]):
         if command.unit in {unit.id for unit in self._may_lose(table)}:
             return None
         if command.unit not in self.units:
-            return refused("it took no part in this combat", "7.8.2")
+            return refused("it was not in this combat", "7.8.2")
         if self.first != "any" and not self.struck:
             return refused(f"the first loss is an {self.first} unit's", "7.8.1")
         return refused("every other unit must lose a step before it", "7.8.2")

@@ -14,12 +14,19 @@ Use = Literal["play", "spend", "store"]
 """What a player may do with a marker that he has; to give one back is to spend it for nothing."""
 
 
+def _on_map(table: Table) -> Sequence[tuple[Support, Marker]]:
+    known = table.book.markers
+    lying = (each for each in table.support.values() if each.where == "played")
+    return [(each, known[each.id]) for each in lying if each.id in known]
+
+
+on_map: Remembered[Sequence[tuple[Support, Marker]]] = Remembered(_on_map, "support")
+"""The markers played on the map."""
+
+
 def played(table: Table, side: Side | None = None) -> Iterator[tuple[Support, Marker]]:
     """The markers played on the map, of one side or both."""
-    known = table.book.markers
-    for each in table.support.values():
-        if each.where == "played" and each.id in known and side in (None, known[each.id].side):
-            yield each, known[each.id]
+    return (each for each in on_map(table) if side in (None, each[1].side))
 
 
 def on(table: Table, place: str, effect: str | None = None) -> list[Support]:
@@ -39,10 +46,19 @@ def longer_range(table: Table, unit: Unit) -> int:
     return sum(table.marker_of(each.id).amount for each in on(table, unit.id, "supply"))
 
 
-def risen(table: Table, hex_: str) -> bool:
-    """Whether an insurrection goes on in a city hex: in Paris one counts in all its hexes (16.2.3)."""
+def _in_revolt(table: Table) -> frozenset[str]:
     places = {each.place for each, marker in played(table) if marker.effect == "insurrection"}
-    return any(hex_ in city.hexes and places & {*city.hexes} for city in table.book.map.places) if places else False
+    cities = (city.hexes for city in table.book.map.places if places & {*city.hexes}) if places else ()
+    return frozenset(hex_ for city in cities for hex_ in city)
+
+
+in_revolt: Remembered[frozenset[str]] = Remembered(_in_revolt, "support")
+"""The hexes of cities in which an insurrection goes on: in Paris one counts in all its hexes (16.2.3)."""
+
+
+def risen(table: Table, hex_: str) -> bool:
+    """Whether an insurrection goes on in a city hex (16.2.3)."""
+    return hex_ in in_revolt(table)
 
 
 def distinct(markers: Iterable[Support]) -> list[Support]:

@@ -83,7 +83,7 @@ def _find_free(table: Table, side: Side) -> Sequence[str]:
     return [unit.id for unit in table.on_map(side) if unit.id not in moved and _bound_refusal(table, unit) is None]
 
 
-_free: Remembered[Sequence[str]] = Remembered(_find_free, "units", "now", "campaign")
+free: Remembered[Sequence[str]] = Remembered(_find_free, "units", "now", "campaign")
 """The units of a side that can be taken up to move."""
 
 
@@ -104,8 +104,8 @@ class MovementPhase(Endable):
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
         if (stays := self.end_refusal(table)) is not None:
-            return Prompt(f"Take up a unit to move: {stays.reason}", stays.rule)
-        tasks = {"take up a unit to move": "6.1.1"}
+            return Prompt(f"Select a unit to move: {stays.reason}", stays.rule)
+        tasks = {"select a unit to move": "6.1.1"}
         if table.now.releases:
             tasks = {f"release armoured divisions ({table.now.releases} left)": "14.1.4"} | tasks
         if self.side == GERMAN and not begun(table):
@@ -115,7 +115,7 @@ class MovementPhase(Endable):
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Every unit that may move, every action."""
-        yield from map(_move, _free(table, self.side))
+        yield from map(_move, free(table, self.side))
         if self.side == GERMAN:
             yield from (commands.Spend(marker.id) for marker in markers.choice(table, self.side, "spend"))
             for chapter in dict.fromkeys(ACTIONS.values()):
@@ -130,7 +130,7 @@ class MovementPhase(Endable):
         if isinstance(command, commands.Move):
             unit = table.units.get(command.unit)
             if unit is None or unit.side != self.side:
-                return refused("that is no unit of yours", "6.1.1")
+                return refused("not one of your units", "6.1.1")
             return move_refusal(table, unit)
         if isinstance(command, commands.Spend):
             return self._spend_refusal(table, command.marker)
@@ -148,7 +148,7 @@ class MovementPhase(Endable):
         if table.now.halved:
             return refused("no strategic movement in the turn after a dismissal", "9.2.3")
         if marker not in {each.id for each in markers.choice(table, self.side, "spend")}:
-            return refused("that marker is not in your Available Support, or one like it comes first", "6.2.4")
+            return refused("not in your Available Support, or an identical marker comes first", "6.2.4")
         return None
 
     def end_refusal(self, table: Table) -> Refusal | None:
@@ -159,10 +159,10 @@ class MovementPhase(Endable):
                 continue
             crowded = stacking.excess(table, place, stack)
             if crowded or stacking.is_mixed(table, stack):
-                free = next((unit for unit in crowded or stack if _has_way(table, unit)), None)
-                if free is not None:
+                able = next((unit for unit in crowded or stack if _has_way(table, unit)), None)
+                if able is not None:
                     words, rule = ("too many units", "1.10.2") if crowded else ("different nationalities", "1.10.5")
-                    return Refusal(f"{words} stand in {place}, and {free.id} can still move", rule)
+                    return Refusal(f"{words} in {place}, and {able.id} can still move", rule)
         return None
 
     def choose(self, g: Draft, command: Command) -> None:
@@ -259,8 +259,8 @@ class Moving(Endable):
     def prompt(self, table: Table) -> Prompt:
         """Where to; a train goes once."""
         if self.mode == "rail" and self.moved:
-            return Prompt("The journey by rail is over: end the move", "6.3.5")
-        return Prompt("Name a hex to go to, or end the move", "6.1.2")
+            return Prompt("Rail movement is done: end the move", "6.3.5")
+        return Prompt("Choose a hex to move to, or end the move", "6.1.2")
 
     @property
     def moved(self) -> bool:
@@ -282,7 +282,7 @@ class Moving(Endable):
     def _listed(self, table: Table, asked: Iterable[Command]) -> Iterator[Command]:
         hexes = map(table.board.names.__getitem__, self.hexes(table))
         over = self.moved and not (self.exploiting or self.reaction)
-        others = _free(table, self.side) if over else ()
+        others = free(table, self.side) if over else ()
         return chain(map(_to, hexes), asked, map(_move, others))
 
     def _asked(self, table: Table) -> Iterator[Command]:
@@ -306,7 +306,7 @@ class Moving(Endable):
     def _to_refusal(self, table: Table, hex_: str) -> Refusal | None:
         where = table.board.index.get(hex_)
         if where is None or where not in _ways(table, self):
-            return refused("it is out of reach in this way of moving", "6.1.2")
+            return refused("out of reach with this kind of movement", "6.1.2")
         return self.stay_refusal(table, where)
 
     def stay_refusal(self, table: Table, where: int) -> Refusal | None:
@@ -334,27 +334,27 @@ class Moving(Endable):
     def _with_refusal(self, table: Table, name: str) -> Refusal | None:
         unit, first = table.units.get(name), table.units[self.units[0]]
         if self.moved or self.reaction:
-            return refused("units that move as a stack start in the same hex", "6.1.1")
+            return refused("units of a stack must start in the same hex", "6.1.1")
         if self.mode == "rail":
             return refused("units go by rail one at a time", "6.3.2")
         if unit is None or unit.side != self.side or unit.location != first.location or name in self.units:
-            return refused("name another unit in the same hex", "6.1.1")
+            return refused("choose another unit in the same hex", "6.1.1")
         if self.exploiting and not unit.exploiting:
-            return refused("only marked units exploit", "7.12.4")
+            return refused("only marked units may exploit", "7.12.4")
         return move_refusal(table, unit) or mode_refusal(table, unit, self.mode)
 
     def _how_refusal(self, table: Table, mode: str) -> Refusal | None:
         if self.exploiting or self.reaction:
             return refused("neither strategic nor rail movement now", "13.8.5" if self.reaction else "8.2.3")
         if self.moved or mode == self.mode:
-            return refused("they move so already, or have begun to move", "6.1.2")
+            return refused("already chosen, or the move has begun", "6.1.2")
         if mode == "rail" and len(self.units) > 1:
             return refused("units go by rail one at a time", "6.3.2")
         return next((no for unit in self.units if (no := mode_refusal(table, table.units[unit], mode))), None)
 
     def _next_refusal(self, table: Table, command: commands.Move) -> Refusal | None:
         if not self.moved:
-            return refused("go somewhere first, or end", "6.1.3")
+            return refused("move first, or end the move", "6.1.3")
         if self.exploiting or self.reaction or command.unit in self.units:
             return refused("end this move first", "6.1.3")
         return MovementPhase(self.side).refusal(table, command)

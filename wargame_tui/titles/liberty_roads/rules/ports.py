@@ -1,13 +1,13 @@
 """Port repair (rule 15)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Prompt, Refusal, refused
-from wargame_tui.titles.liberty_roads.commands import Repair, Spend
+from wargame_tui.titles.liberty_roads.commands import End, Repair, Spend
 from wargame_tui.titles.liberty_roads.events.course import MarkerSpent
 from wargame_tui.titles.liberty_roads.events.moves import RepairRolled
 from wargame_tui.titles.liberty_roads.events.told import terms
@@ -53,7 +53,7 @@ class PortPhase(Endable):
     kind: Literal["ports"] = "ports"
     ends: ClassVar[str] = "End port repair"
     heading: ClassVar[str] = "Port repair"
-    question: ClassVar[Prompt] = Prompt("Try to make a major port work, or end", "15.1.4")
+    question: ClassVar[Prompt] = Prompt("Try to repair a major port, or end port repair", "15.1.4")
 
     def decider(self, table: Table) -> Side | None:
         """The Allied player, while a port is left."""
@@ -85,7 +85,8 @@ class Repairing(Endable):
     kind: Literal["repairing"] = "repairing"
     paragraphs: ClassVar[Paragraphs] = {Spend: "15.1.4"}
     ends: ClassVar[str] = "Roll for the port"
-    question: ClassVar[Prompt] = Prompt("Spend support markers for +1 each, then end: the die is rolled", "15.1.4")
+    keys: ClassVar[Mapping[type[Command], str]] = {End: "0"}
+    question: ClassVar[Prompt] = Prompt("Spend support markers for +1 each, then roll for the port", "15.1.4")
 
     def title(self, table: Table) -> str:
         return f"Repair of {table.board.name(self.hex)}"

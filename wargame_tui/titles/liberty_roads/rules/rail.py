@@ -1,5 +1,6 @@
 """Rail movement of the Germans (6.3)."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from wargame_tui.board.hexes import Links, bits, joined, links, members, spread
@@ -50,7 +51,7 @@ def refusal(table: Table, unit: Unit) -> Refusal | None:
     if unit.side != GERMAN:
         return refused("only the Germans move by rail", "6.3.1")
     if where is None or not net(table) >> where & 1:
-        return refused("it does not stand on a free railway joined to a German city", "6.3.2")
+        return refused("it is not on a free railway connected to a German city", "6.3.2")
     if cost(table, unit) > table.now.rail:
         return refused("the rail capacity of this turn is used up", "6.3.4")
     return None
@@ -68,14 +69,28 @@ def hexes(table: Table, unit: Unit) -> int:
     return bits(hex_ for hex_ in members(found) if distances[hex_] < distances[where])
 
 
+def came(table: Table, unit: Unit) -> Mapping[int, int]:
+    """From which hex a unit enters each hex that railways join to its own, on a shortest way; the nearest first."""
+    start = table.hex_of(unit)
+    assert start is not None
+    return _came(table.board, start, net(table))
+
+
+@lru_cache(maxsize=64)
+def _came(board: Board, start: int, lines: int) -> Mapping[int, int]:
+    steps, found = _rail_steps(board), dict[int, int]()
+    edge = seen = 1 << start
+    while edge:
+        following = spread(steps, edge) & lines & ~seen
+        for hex_ in members(following):
+            found[hex_] = next(members(spread(steps, 1 << hex_) & edge))
+        edge, seen = following, seen | following
+    return found
+
+
 def way(table: Table, unit: Unit, to: int) -> list[int]:
     """The hexes of a shortest way by rail to one of `hexes`, the last one included."""
-    steps, lines, start = _rail_steps(table.board), net(table), table.hex_of(unit)
-    assert start is not None
-    layers = [1 << start]
-    while not layers[-1] >> to & 1:
-        layers.append(spread(steps, layers[-1]) & lines)
-    found = [to]
-    for layer in layers[-2:0:-1]:
-        found.append(next(members(spread(steps, 1 << found[-1]) & layer)))
+    before, found = came(table, unit), [to]
+    while before[found[-1]] in before:
+        found.append(before[found[-1]])
     return found[::-1]

@@ -44,7 +44,7 @@ class Vaterland(Asking):
     kind: Literal["vaterland"] = "vaterland"
     paragraphs: ClassVar[Paragraphs] = {Place: "20.2.1"}
     heading: ClassVar[str] = "Vaterland"
-    question: ClassVar[Prompt] = Prompt("The Reich is entered: place the Vaterland divisions", "20.2.1")
+    question: ClassVar[Prompt] = Prompt("The Allies enter the Reich: place the Vaterland divisions", "20.2.1")
 
     def decider(self, table: Table) -> Side | None:
         """The German, as long as a division is left and a hex is free."""

@@ -1,6 +1,6 @@
 """Reinforcements and replacements (rule 10), conversions and withdrawals (rule 17)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -8,7 +8,7 @@ from wargame_tui.board.hexes import members
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, refused
-from wargame_tui.titles.liberty_roads.commands import Leave, Place, Rebuild, Replace, Spend, To
+from wargame_tui.titles.liberty_roads.commands import End, Leave, Place, Rebuild, Replace, Spend, To
 from wargame_tui.titles.liberty_roads.events import moves
 from wargame_tui.titles.liberty_roads.events.course import MarkerArrived, MarkerSpent
 from wargame_tui.titles.liberty_roads.printed.book import (
@@ -108,7 +108,8 @@ class Arrivals(Endable):
     rail: str = ""
     """A German unit just placed, which may go on by rail (10.2.3)."""
     kind: Literal["arrivals"] = "arrivals"
-    ends: ClassVar[str] = "Stay there: no rail movement"
+    ends: ClassVar[str] = "No rail movement"
+    keys: ClassVar[Mapping[type[Command], str]] = {End: "X"}
     heading: ClassVar[str] = "Reinforcements"
 
     def decider(self, table: Table) -> Side | None:
@@ -119,7 +120,7 @@ class Arrivals(Endable):
 
     def prompt(self, table: Table) -> Prompt:
         if self.rail:
-            return Prompt(f"{table.piece(self.rail).name} may go on by rail, or end", "10.2.3")
+            return Prompt(f"{table.piece(self.rail).name} may move on by rail, or stay", "10.2.3")
         return Prompt("Place reinforcements", "10.1" if self.side == ALLIED else "10.2.2")
 
     def _places(self, table: Table, unit: Unit) -> Iterator[str]:
@@ -266,7 +267,7 @@ class Withdrawals(Asking):
         return self.side if self._hand(table) and len(self.able(table)) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt("Choose a division that leaves the game", "17.2.1" if self.side == GERMAN else "17.3.1")
+        return Prompt("Choose a division to withdraw from the game", "17.2.1" if self.side == GERMAN else "17.3.1")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Those that satisfy the schedule."""
@@ -400,7 +401,7 @@ class ReplacementPhase(Endable):
 
     def prompt(self, table: Table) -> Prompt:
         left = ", ".join(f"{value} {name}" for name, value in table.now.points.items() if value > 0)
-        return Prompt(f"Spend replacement points ({left}), or end", "10.3.4")
+        return Prompt(f"Spend replacement points ({left}), or end replacements", "10.3.4")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Reduced and eliminated units; markers for armour."""

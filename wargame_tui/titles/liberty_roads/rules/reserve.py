@@ -49,7 +49,7 @@ def refusal(table: Table, command: Command) -> Refusal | None:
     assert isinstance(command, Reserve)
     unit = table.units.get(command.unit)
     if unit is None or unit.side != GERMAN or table.hex_of(unit) is None:
-        return refused("that is no unit of yours on the map", "18.1.1")
+        return refused("not one of your units on the map", "18.1.1")
     if (no := still_refusal(table, unit)) is not None:
         return no
     if (held := fortitude.held_refusal(table, unit)) is not None:

@@ -84,7 +84,7 @@ class Retreating(Step[Table, Draft]):
         return self.side if all(ways) and sum(ways) > 1 else None
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"Retreat {plural(self.count, 'hex')}: name a unit and a hex", "7.10.2")
+        return Prompt(f"Retreat {plural(self.count, 'hex')}: choose a unit and a hex", "7.10.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit to every hex."""

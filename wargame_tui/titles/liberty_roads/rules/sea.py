@@ -85,7 +85,7 @@ class SeaPhase(Endable):
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
-        return Prompt(f"Carry units by sea ({amount(table.now.sea, 'point')}), or end", "11.2")
+        return Prompt(f"Carry units by sea ({amount(table.now.sea, 'point')}), or end sea transport", "11.2")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Units of the boxes to harbours and boxes, units in harbours to boxes; harbours without room come last."""
@@ -120,7 +120,7 @@ class SeaPhase(Endable):
             return self.not_now(table)
         unit = table.units.get(command.unit)
         if unit is None or unit.side != ALLIED:
-            return refused("that is no unit of yours", "11.2")
+            return refused("not one of your units", "11.2")
         match command:
             case Ship(place=place):
                 return _ship_refusal(table, unit.location, place)

@@ -135,7 +135,7 @@ class TooMany(Step[Table, Draft]):
         return self.side if self._group(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"Too many units in {self.hex}: eliminate one", "1.10.2")
+        return Prompt(f"Overstacked in {self.hex}: choose a unit to eliminate", "1.10.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Units of the kind of which there are too many."""
@@ -145,7 +145,7 @@ class TooMany(Step[Table, Draft]):
         if not isinstance(command, Remove):
             return self.not_now(table)
         if command.unit not in {unit.id for unit in self._group(table)}:
-            return refused("name a unit of the kind of which there are too many", "1.10.2")
+            return refused("choose a unit of the overstacked kind", "1.10.2")
         return None
 
     def do(self, g: Draft, command: Command) -> None:
@@ -184,7 +184,7 @@ class Relocating(Step[Table, Draft]):
         return self.side if self._group(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"The storm took the Beachhead in {self.hex}: put a unit elsewhere", "3.2")
+        return Prompt(f"The storm took the Beachhead in {self.hex}: move a unit elsewhere", "3.2")
 
     def _box(self, table: Table) -> Box:
         """The box of the sea on which the hex lies."""
@@ -204,7 +204,7 @@ class Relocating(Step[Table, Draft]):
             return self.not_now(table)
         unit = next((unit for unit in self._group(table) if unit.id == command.unit), None)
         if unit is None:
-            return refused("name a unit of the kind of which there are too many", "3.2")
+            return refused("choose a unit of the overstacked kind", "3.2")
         if command.place == self._box(table):
             return None
         board = table.board

@@ -271,7 +271,7 @@ class SupplyPhase(Endable):
     kind: Literal["supply"] = "supply"
     ends: ClassVar[str] = "End the supply phase"
     heading: ClassVar[str] = "Supply"
-    question: ClassVar[Prompt] = Prompt("Flip HQs to their pontoon side or back, then end", "4.1.3")
+    question: ClassVar[Prompt] = Prompt("Flip HQs to their pontoon side or back, or end the phase", "4.1.3")
 
     def decider(self, table: Table) -> Side | None:
         """The active player, if there is anything to flip, and not only far behind the front."""

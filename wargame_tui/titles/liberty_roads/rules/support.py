@@ -188,13 +188,13 @@ class SupportPhase(Endable, Staged[Table, Draft]):
         if named is None or isinstance(command, Keep):
             return Staged.refusal(self, table, command)
         if named not in {each.id for each in table.available(self.side)}:
-            return refused("that marker is not in your Available Support", "5.1.2")
+            return refused("not in your Available Support", "5.1.2")
         use: markers.Use = "play" if isinstance(command, Play) else "store" if isinstance(command, Store) else "spend"
         if use != "play" and table.support[named].free:
             return refused("the free Air Support must be played", "5.3.2")
         no = Staged.refusal(self, table, command)
         if no is None and named not in {each.id for each in markers.choice(table, self.side, use)}:
-            return refused("one like it comes first", "5.1.2")
+            return refused("an identical marker comes first", "5.1.2")
         return no
 
     def end_refusal(self, table: Table) -> Refusal | None:
@@ -228,7 +228,7 @@ class Part(Stage[SupportPhase, Table, Draft]):
         if not isinstance(command, GiveBack):
             return step.not_now(table)
         spare = self.excess(step, table) > 0
-        return None if spare else refused("only what is above six markers goes back", "5.1.4")
+        return None if spare else refused("only markers in excess of six may be returned", "5.1.4")
 
     def listed_refusal(self, step: SupportPhase, table: Table, command: Command) -> Refusal | None:
         """Why one of the candidates is not legal."""
@@ -244,7 +244,7 @@ class Part(Stage[SupportPhase, Table, Draft]):
 class Keeping(Part):
     """Played markers that the Allies keep, for two others each (5.2)."""
 
-    ends = "Keep no more markers"
+    ends = "Leave no more markers in place"
 
     def excess(self, step: SupportPhase, table: Table) -> int:
         return step.owed
@@ -252,7 +252,7 @@ class Keeping(Part):
     def prompt(self, step: SupportPhase, table: Table) -> Prompt:
         if step.owed:
             return Prompt(f"Return {step.owed} of your available markers for the one that you keep", "5.2.3")
-        return Prompt("Keep played markers where they are, for two others each, or end", "5.2.2")
+        return Prompt("Leave played markers in place (discard 2 others for each), or go on", "5.2.2")
 
     def candidates(self, step: SupportPhase, table: Table) -> Iterator[Command]:
         yield from (Keep(each.id) for each, _ in markers.played(table, step.side))
@@ -298,10 +298,10 @@ class Keeping(Part):
 class FreeAir(Part):
     """The free Air Support (5.3.1); then the Allies draw."""
 
-    ends = "Do without the free Air Support"
+    ends = "Decline the free Air Support"
 
     def prompt(self, step: SupportPhase, table: Table) -> Prompt:
-        return Prompt("Take the free Air Support, or end", "5.3.1")
+        return Prompt("Take the free Air Support, or go on without it", "5.3.1")
 
     def candidates(self, step: SupportPhase, table: Table) -> Iterator[Command]:
         return iter((TakeAir(),))
@@ -339,7 +339,7 @@ class Using(Part):
         words = f"Play and spend support markers{order}"
         if self._must_play(step, table):
             return Prompt(f"{words}; the free Air Support must be played", "5.3.2")
-        return Prompt(f"{words}, or end", "5.5.2" if first else "5.5")
+        return Prompt(f"{words}, or end the phase", "5.5.2" if first else "5.5")
 
     def _first(self, step: SupportPhase, table: Table) -> list[str]:
         """What can only be done before other markers are played (5.5.2)."""
@@ -423,7 +423,7 @@ class Using(Part):
             return refused("only markers received in this turn", "18.1.1")
         stored = sum(each.where == "reserve" for each in table.support.values())
         full = stored >= table.book.charts.reserve.markers
-        return refused("three markers are there already", "18.1.3") if full else None
+        return refused("three markers are already there", "18.1.3") if full else None
 
     def end_refusal(self, step: SupportPhase, table: Table) -> Refusal | None:
         if step.spent:
@@ -609,7 +609,7 @@ def in_enemy_turn(table: Table, side: Side, hex_: str, units: Sequence[str]) -> 
 def enemy_turn_refusal(table: Table, side: Side, hex_: str, units: Sequence[str], command: Play) -> Refusal | None:
     """Why a defender cannot play a marker on a combat (5.5.1, 5.5.7)."""
     if command.marker not in {each.id for each in markers.choice(table, side, "play")}:
-        return refused("that marker is not in your Available Support, or one like it comes first", "5.1.2")
+        return refused("not in your Available Support, or an identical marker comes first", "5.1.2")
     printed = table.marker_of(command.marker)
     if not printed.enemy_turn or not printed.defence or printed.placed == "hq":
         return refused("it is not for the enemy's turn", "5.5.1")
@@ -619,7 +619,7 @@ def enemy_turn_refusal(table: Table, side: Side, hex_: str, units: Sequence[str]
     if any(
         marker_kind(each.id) == marker_kind(command.marker) for each in markers.in_combat(table, side, hex_, defending)
     ):
-        return refused("two identical markers are not used in the same combat", "5.5.7")
+        return refused("two identical markers may not be used in the same combat", "5.5.7")
     return play_refusal(table, side, command.marker, command.place)
 
 

@@ -16,7 +16,7 @@ def end_of_turn(g: Draft) -> None:
     assert entry is not None, "every scenario file says how it is won"
     g.over = _at_once(g, entry)
     if g.over is None and g.turn >= g.book.scenario.last:
-        g.over = _at_last(g, entry)
+        g.over = result(g)
     if g.over is not None:
         g.tell(GameOver(winner=g.over.winner, points=g.over.points))
 
@@ -31,7 +31,10 @@ def _at_once(table: Table, entry: Victory) -> Outcome | None:
     return None
 
 
-def _at_last(table: Table, entry: Victory) -> Outcome:
+def result(table: Table) -> Outcome:
+    """How the game ends if it ends as things stand."""
+    entry = table.book.scenario.victory
+    assert entry is not None
     total = points(table)
     if total >= entry.allied:
         return Outcome(ALLIED, "Allied victory", f"{total} points; {entry.allied} are needed.", total)
@@ -66,14 +69,15 @@ def tally(table: Table) -> Iterator[tuple[str, int]]:
 
 
 def _goal(table: Table, goal: Goal) -> int:
-    held = sum(_is_held(table, goal, hex_) for hex_ in goal.hexes)
+    held = sum(is_held(table, goal, hex_) for hex_ in goal.hexes)
     if goal.count == "each":
         return min(goal.points * held, goal.most if goal.most is not None else goal.points * held)
     enough = held == len(goal.hexes) if goal.count == "all" else held > 0
     return goal.points if enough else 0
 
 
-def _is_held(table: Table, goal: Goal, hex_: str) -> bool:
+def is_held(table: Table, goal: Goal, hex_: str) -> bool:
+    """Whether the Allies have a hex as a goal wants it: a working port, a unit in supply, control."""
     if goal.works:
         return supply.port_works(table, hex_)
     if goal.held:

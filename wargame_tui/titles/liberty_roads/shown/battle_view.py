@@ -7,13 +7,14 @@ from typing import Any, TypeVar
 
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.steps import step_of
-from wargame_tui.board.title import Battle, BattleRow, Tally
+from wargame_tui.board.title import Battle, BattleRow, Chart, Tally
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.titles.liberty_roads.events import combat
 from wargame_tui.titles.liberty_roads.events.course import OutOfSupply
 from wargame_tui.titles.liberty_roads.events.told import InCombat
 from wargame_tui.titles.liberty_roads.printed import names
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, enemy
+from wargame_tui.titles.liberty_roads.printed.charts import Result
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import advance, fight, losses, retreat, strengths
 from wargame_tui.titles.liberty_roads.rules import battle as battles
@@ -96,13 +97,13 @@ def _fate(event: Event) -> Iterator[tuple[str, str]]:
         case combat.Eliminated(unit=unit, gone=gone):
             yield unit, "lost for good" if gone else "eliminated"
         case combat.KampfgruppeFormed(unit=unit, kg=kg, none=False):
-            yield kg, f"what is left of {names.unit_name(unit)}"
+            yield kg, f"remnant of {names.unit_name(unit)}"
         case OutOfSupply(unit=unit):
             yield unit, "out of supply"
         case combat.Retreated(unit=unit, hex=hex_) | combat.Advanced(unit=unit, hex=hex_):
             yield unit, f"→ {hex_}"
         case combat.ReserveBroughtUp(unit=unit):
-            yield unit, "brought up"
+            yield unit, "moved up"
         case combat.Marked(unit=unit):
             yield unit, "exploits"
 
@@ -112,7 +113,7 @@ def _fate(event: Event) -> Iterator[tuple[str, str]]:
 
 def _gathering(state: Table, step: Gathering) -> Battle:
     """An attack whose units are being named."""
-    return _shown(state, step.fight(state), None, "the attacker names his units")
+    return _shown(state, step.fight(state), None, "attacker chooses units")
 
 
 def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
@@ -134,7 +135,9 @@ def _shown(state: Table, step: Any, told: _Told | None, stage: str) -> Battle:
         finished=False,
         tallies=tuple(_told_tallies(told)) if told is not None and rolled else _tallies(state, step, names[0]),
         throws=len(told.all(combat.CombatRolled)) if told is not None else 0,
+        singly=True,
         result=_result(told) if told is not None and rolled else standing,
+        chart=_crt(state, told) if rolled else None,
     )
 
 
@@ -211,7 +214,7 @@ def _tallies(state: Table, step: Any, attackers: Sequence[str]) -> tuple[Tally, 
     """Both strengths before the dice."""
     side: Side = step.attacker
     if not attackers:
-        return (Tally(side, "attack", (), None, "nobody attacks yet"),)
+        return (Tally(side, "attack", (), None, "no attackers yet"),)
     found = step.odds(state)
     ground = "" if isinstance(step, Landing) else step.ground or strengths.best(state, step.hex, step.attacking(state))
     note = f"with {names.ground_name(ground)}" if ground else "with the coast"
@@ -237,13 +240,31 @@ def _told_tallies(told: _Told) -> Iterator[Tally]:
         yield Tally(told.side, name, terms, tuple(each.dice))
 
 
+def _crt(state: Table, told: _Told | None) -> Chart | None:
+    """The combat results table with the column and the row of the last dice: steps of both sides, then their fates."""
+    rolled = told.last(combat.CombatRolled) if told is not None else None
+    if rolled is None:
+        return None
+    chart = state.book.charts.combat
+    sums = sorted(chart.results)
+    rows = tuple((str(sum_), tuple(map(_cell, chart.results[sum_]))) for sum_ in sums)
+    at = sums.index(strengths.line(sum(rolled.dice) + (rolled.modifier or 0)))
+    return Chart("CRT", chart.columns, rows, chart.columns.index(rolled.column), at, "7.5.5")
+
+
+def _cell(result: Result) -> str:
+    """A cell of the table as it is printed: `1/2 D1 SS`."""
+    fates = [fate for fate in (result.attacker, result.defender) if fate != "-"]
+    return " ".join(["/".join(map(str, result.losses)), *fates])
+
+
 def _result(told: _Told) -> str:
     """What the last dice mean."""
     rolled = told.last(combat.CombatRolled)
     if rolled is None:
         return ""
     mine, theirs = rolled.losses
-    parts = [f"losses {mine}/{theirs}"]
+    parts = [names.losses(mine, theirs)]
     if rolled.attacker != "-":
         parts.append(f"{rolled.attacker}: {names.ATTACKER_RESULTS[rolled.attacker]}")
     soft = told.last(combat.Softened)
@@ -277,5 +298,10 @@ def _finished(state: Table, told: _Told) -> Battle:
         finished=True,
         tallies=tuple(_told_tallies(told)),
         throws=len(told.all(combat.CombatRolled)),
+        singly=True,
         result=_result(told),
+        chart=_crt(state, told),
     )
+
+
+# Losses

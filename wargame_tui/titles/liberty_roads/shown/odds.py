@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.state import changed
-from wargame_tui.core.title import Chance, Odds
+from wargame_tui.core.title import Chance, Figures, Odds
 from wargame_tui.core.wording import plural
 from wargame_tui.engine.odds import outcomes
 from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, span
@@ -32,7 +32,7 @@ from wargame_tui.titles.liberty_roads.rules.battle import Battle
 from wargame_tui.titles.liberty_roads.rules.festung import rolls
 from wargame_tui.titles.liberty_roads.rules.fight import after_terrain
 from wargame_tui.titles.liberty_roads.rules.weather import weather_row
-from wargame_tui.titles.liberty_roads.shown import words
+from wargame_tui.titles.liberty_roads.shown import attacks, words
 from wargame_tui.titles.liberty_roads.state import Draft, State, Table
 
 E = TypeVar("E", bound=Event)
@@ -87,7 +87,8 @@ def forecast(table: Table, fight: Battle, *, notes: Sequence[str] = ()) -> Odds 
         return None
     found = fight.odds(table)
     if found.number is None:
-        return Odds((Chance(1.0, "too little: the attack is cancelled", {}),), found.shifts, (), tuple(notes))
+        cancelled = (Chance(1.0, "odds too low: the attack is cancelled", {}),)
+        return Odds(cancelled, found.shifts, (), tuple(notes), Figures(0.0, 0.0, 0.0))
     grounds = strengths.choices(table, fight.hex, fight.attacking(table))
     ground = fight.modifier or fight.ground or strengths.best(table, fight.hex, fight.attacking(table))
     taken = [] if fight.ground or len(grounds) < 2 else [f"{names.ground_name(ground)} protects the defenders"]
@@ -112,14 +113,19 @@ def _of_cells(
         ("Attacker's result", _results([cell.attacker for cell in cells], names.ATTACKER_RESULTS)),
         ("Defender's result", _results([after(cell) for cell in cells], names.DEFENDER_RESULTS)),
     )
-    return Odds(chances(whole, _cell_words), found.shifts, details, tuple(notes))
+    return Odds(chances(whole, _cell_words), found.shifts, details, tuple(notes), _figures(cells, after))
+
+
+def _figures(cells: Sequence[Result], after: Callable[[Result], str]) -> Figures:
+    """How likely the defenders go back, and the steps that both lose, without those that they may choose."""
+    mine = sum(cell.losses[0] + (cell.attacker == "D1") for cell in cells)
+    theirs = sum(cell.losses[1] for cell in cells)
+    return Figures(sum(after(cell) == "DR" for cell in cells) / len(cells), mine / len(cells), theirs / len(cells))
 
 
 def _cell_words(key: tuple[tuple[int, int], str, str]) -> tuple[str, Mapping[str, Any]]:
     (mine, theirs), attacker, defender = key
-    parts = [f"losses {mine}/{theirs}"]
-    parts += [attacker] if attacker != "-" else []
-    parts += [f"defender {defender}"] if defender != "-" else []
+    parts = [names.losses(mine, theirs), *(code for code in (attacker, defender) if code != "-")]
     return ", ".join(parts), {"losses": [mine, theirs], "attacker": attacker, "defender": defender}
 
 
@@ -146,23 +152,12 @@ def _gathering(state: State, step: combat.Gathering, command: Command) -> Odds |
 
 def _with_everybody(state: State, phase: combat.CombatPhase, hex_: str) -> Odds | None:
     """An attack about to be declared: everybody of one nationality who may takes part (7.1.12)."""
-    step = combat.Gathering(phase.side, hex_, exploitation=phase.exploitation)
-    best: combat.Gathering | None = None
-    for first in combat.able(state, phase.side, hex_, exploitation=phase.exploitation):
-        group = changed(step, units=(first.id,))
-        for other in combat.able(state, phase.side, hex_, exploitation=phase.exploitation):
-            if group.refusal(state, commands.With(other.id)) is None:
-                group = changed(group, units=(*group.units, other.id))
-        if best is None or _worth(state, group) > _worth(state, best):
-            best = group
-    if best is None or not strengths.defenders_of(state, phase.side, hex_):
+    group = attacks.everybody(state, phase.side, hex_, exploitation=phase.exploitation)
+    if group is None or not strengths.defenders_of(state, phase.side, hex_):
         return None
-    note = f"all who may take part together do: {', '.join(best.units)}"
-    return forecast(state, best.fight(state), notes=(note, *_OPEN))
-
-
-def _worth(table: Table, group: combat.Gathering) -> int:
-    return strengths.attack_strength(table, (table.units[name] for name in group.units))
+    return forecast(
+        state, group.fight(state), notes=(f"all able units of one group take part: {', '.join(group.units)}", *_OPEN)
+    )
 
 
 def _in_battle(state: State, step: Battle, command: Command) -> Odds | None:
@@ -225,7 +220,7 @@ def _repair(state: State, hex_: str, spent: int) -> Odds:
     told = _by_doing(state, lambda g: ports.repair(g, hex_, spent), RepairRolled)
     works = {face: each.works for face, each in told.items()}
     by = ports.modifiers(state, hex_, spent)
-    return _on_die(works, lambda works: "the port works" if works else "not yet", by)
+    return _on_die(works, lambda works: "port repaired" if works else "not yet", by)
 
 
 def _festung(state: State) -> Odds:
@@ -244,7 +239,7 @@ def _festung(state: State) -> Odds:
 def _montgomery(state: State) -> Odds:
     """The Montgomery die (5.5.2)."""
     columns = state.book.charts.support.montgomery
-    return _on_die(columns, lambda n: f"{plural(n, 'column')} for British attacks" if n else "he is not ready")
+    return _on_die(columns, lambda n: f"{plural(n, 'column')} for British attacks" if n else "not ready")
 
 
 def _reaction(state: State) -> Odds:

@@ -23,17 +23,17 @@ _SUPPLY: Legend = (
 )
 _OWNERS: Legend = (("supplied", "Allied"), ("objective", "German"))
 _THREAT: Legend = (
-    ("battle", "can be entered"),
+    ("battle", "within reach"),
     ("path", "by strategic movement only"),
-    ("unsupplied", "can be attacked then"),
+    ("unsupplied", "attackable from there"),
 )
-_ODDS: Legend = (("battle", "odds before shifts, with all that gets there"),)
+_ODDS: Legend = (("battle", "odds before shifts, with all units in reach"),)
 _SIDES = (GERMAN, ALLIED)
 """In the order of the letters, which is that of the other titles."""
 OVERLAYS = (
     *of_both("command", "h", "Command ranges of {} HQs", _SIDES, "1.2", _RANGES),
     *of_both("supply", "u", "{} supply and its routes", _SIDES, "4.1.1", _SUPPLY),
-    *of_both("threat", "t", "Where {} units get in a turn", _SIDES, "6.1", _THREAT, slow=True),
+    *of_both("threat", "t", "Reach of {} units in a turn", _SIDES, "6.1", _THREAT, slow=True),
     *of_both("odds", "o", "Best odds of {} attacks", _SIDES, "7.5", _ODDS, slow=True),
     OverlayInfo(
         "control",

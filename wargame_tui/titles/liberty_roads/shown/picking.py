@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from wargame_tui.board import picking
-from wargame_tui.board.hexes import members
+from wargame_tui.board.hexes import bits, members
 from wargame_tui.board.phrases import halves
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.board.steps import step_of, top
@@ -14,7 +14,7 @@ from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import commands
-from wargame_tui.titles.liberty_roads.printed.book import SIDES, TURN, enemy
+from wargame_tui.titles.liberty_roads.printed.book import ALLIED, SIDES, TURN, enemy, marker_kind
 from wargame_tui.titles.liberty_roads.printed.names import place
 from wargame_tui.titles.liberty_roads.rules import combat, drops, landing, movement, replacements, sea, stacking, supply
 from wargame_tui.titles.liberty_roads.rules.assault import Landing
@@ -23,11 +23,12 @@ from wargame_tui.titles.liberty_roads.rules.exploitation import ExploitationMove
 from wargame_tui.titles.liberty_roads.rules.reach import allowance
 from wargame_tui.titles.liberty_roads.rules.supply import near_enemy
 from wargame_tui.titles.liberty_roads.rules.support import PlaceFfl, SupportPhase
+from wargame_tui.titles.liberty_roads.shown.marches import MOVERS
 from wargame_tui.titles.liberty_roads.shown.pieces import place_of, unit_of
 from wargame_tui.titles.liberty_roads.state import AIRBORNE_ZONE, Table, Unit, occupied
 
-MOVERS = (movement.MovementPhase, ExploitationMovement, landing.Reaction)
-"""Steps in which a unit is taken up to move."""
+WITHIN_A_TURN = 5
+"""Hexes from which a city may be attacked in the turn: four of movement, and next door."""
 
 # What a command is about
 
@@ -58,8 +59,10 @@ def _target_in(state: Table, step: Any, command: Command) -> Target | None:
             return Target(space=place, unit=unit, aside=not stacking.fits(state, place, (state.units[unit],)))
         case commands.Pontoon(unit, hex_):
             return replace(_put(state, unit, hex_), aside=supply.is_far_behind(state, unit))
-        case commands.Ship(unit, place):
-            return replace(_put(state, unit, place), aside=_is_odd_voyage(state, unit, place))
+        case commands.Ship(unit, box) if box not in state.board.index:
+            return _to_box(state, unit, box)
+        case commands.Ship(unit, hex_):
+            return replace(_put(state, unit, hex_), aside=_is_odd_voyage(state, unit, hex_))
         case commands.Lose(unit) if (fought := step_of(state, Landing)) is not None:
             return Target(space=fought.hex, unit=unit)
         case commands.Assault(unit, hex_):
@@ -73,15 +76,17 @@ def _target_in(state: Table, step: Any, command: Command) -> Target | None:
     return None
 
 
+def _to_box(state: Table, unit: str, box: str) -> Target:
+    """A unit is carried to a box, which is rarely meant (11.1.4)."""
+    return replace(_put(state, unit, box), aside=True, group=f"Carry units to {place(box)}")
+
+
 def _is_odd_voyage(state: Table, unit: str, place: str) -> bool:
-    """Whether a sea move is rarely meant: from the map back to a box, from an Airborne zone, or where no room is.
+    """Whether a sea move is rarely meant: from an Airborne zone, or where no room is.
 
     (11.1.4; room is asked for only at the end of the movement phase, 1.10.2.)
     """
-    if sea.is_full(state, state.units[unit], place):
-        return True
-    from_map = state.hex_of(unit) is not None
-    return (from_map and place not in state.board.index) or state.units[unit].location in AIRBORNE_ZONE.values()
+    return sea.is_full(state, state.units[unit], place) or state.units[unit].location in AIRBORNE_ZONE.values()
 
 
 def _ashore(state: Table, unit: str, hex_: str, what: str) -> Target:
@@ -91,16 +96,25 @@ def _ashore(state: Table, unit: str, hex_: str, what: str) -> Target:
 
 
 def _target_of_marker(state: Table, command: commands.Play, marker: str, place: str) -> Target:
-    """Where a marker is played; nowhere if it is for the turn."""
+    """Where a marker is played; nowhere if it is for the turn. A line for all places says how many like it are held."""
+    if place == TURN:
+        return Target()
+    held = sum(marker_kind(each.id) == marker_kind(marker) for each in state.available(state.marker_of(marker).side))
+    group = f"{command.grouped} ({held} in hand)" if held > 1 else command.grouped
     unit = state.units.get(place)
     if unit is not None:
-        return Target(space=place_of(state, unit), unit=place, group=command.grouped)
-    return Target() if place == TURN else Target(place, aside=_is_far(state, marker, place), group=command.grouped)
+        return Target(space=place_of(state, unit), unit=place, group=group)
+    return Target(place, aside=_is_far(state, marker, place), group=group)
 
 
 def _is_far(state: Table, marker: str, hex_: str) -> bool:
-    """Whether a marker for combat would lie where nobody is next to the enemy: rarely meant (5.5)."""
+    """Whether a marker for combat would lie where nobody is next to the enemy: rarely meant (5.5).
+
+    An insurrection, where no Allied unit can come in this turn (16.2).
+    """
     where, printed = state.board.index.get(hex_), state.book.markers.get(marker)
+    if where is not None and printed is not None and printed.placed == "city":
+        return not occupied(state, ALLIED) & bits(state.board.grid.within(where, WITHIN_A_TURN))
     if where is None or printed is None or printed.placed != "hex":
         return False
     return not any((occupied(state, side) & near_enemy(state, side)) >> where & 1 for side in SIDES)

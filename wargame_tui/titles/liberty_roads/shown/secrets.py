@@ -38,3 +38,11 @@ def _step(shown: dict[str, Any], side: str) -> dict[str, Any]:
     if shown["kind"] == "defending":
         return {**shown, "dday" if side == GERMAN else "wall": {}}
     return shown
+
+
+def supposed(seen: dict[str, Any]) -> dict[str, Any]:
+    """What a side sees, with every hidden marker in its pool: there nobody can play it."""
+    support = {
+        name: {**each, "where": "pool"} if each["where"] == HIDDEN else each for name, each in seen["support"].items()
+    }
+    return {**seen, "support": support}

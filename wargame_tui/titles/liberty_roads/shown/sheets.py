@@ -57,7 +57,7 @@ def space_sheet(state: Table, space: str, viewer: str | None = None) -> SpaceShe
 def _hex_facts(state: Table, space: str, where: int, viewer: str | None) -> Iterator[Fact]:
     yield from _terrain_facts(state, where)
     if space in state.board.tracked:
-        yield Fact("controlled by", state.control[space], "1.9.1")
+        yield Fact("control", state.control[space], "1.9.1")
     yield from _worth_facts(state, space, where)
     yield from _port_facts(state, space)
     yield from _coast_facts(state, space, viewer)
@@ -219,7 +219,7 @@ def _supply_fact(state: Table, side: Side, where: int) -> Fact:
         return Fact(f"{side} supply", "for HQs only: connected by road", "4.1.1")
     if any(unit.drop for unit in state.units_in(state.board.names[where], side)):
         return Fact(f"{side} supply", "only for who has just dropped", "12.3.1")
-    return Fact(f"{side} supply", "NONE", "4.2.2")
+    return Fact(f"{side} supply", "none", "4.2.2")
 
 
 def _link(state: Table, where: int, turn: int) -> Fact:
@@ -287,6 +287,11 @@ def _hand_facts(state: Table, side: Side, viewer: str | None) -> Iterator[Fact]:
         yield Fact(f"{count}{names.marker_name(own[0])}{letter}", printed.words, "5.5")
 
 
+def hand(state: Table, side: str) -> Sequence[Fact]:
+    """A side's support markers as it sees them itself: how many, then each kind, its count, what it does (5.1)."""
+    return [*_hand_facts(state, ALLIED if side == ALLIED else GERMAN, side)]
+
+
 def _owner(state: Table, marker: str) -> Side:
     known = state.book.markers
     return known[marker].side if marker in known else ALLIED
@@ -328,7 +333,10 @@ def _sheet(state: Table, unit: Unit, shown: Any, space: str) -> UnitSheet:
     may = tuple(dict.fromkeys(command.may or command.verb for command in _legal(state, unit)))
     facts = tuple(_unit_facts(state, unit, printed))
     why = None if may else why_nothing(state, unit.id)
-    return UnitSheet(shown, printed.name, _formation(printed), space, facts, may, why)
+    steps, marks = (printed.steps - unit.reduced, printed.steps), tuple(_state_facts(state, unit, printed))
+    return UnitSheet(
+        shown, printed.name, _formation(printed), space, facts, may, why, steps, _both_sides(printed), marks
+    )
 
 
 def _formation(printed: Piece) -> str:
@@ -340,37 +348,34 @@ def _formation(printed: Piece) -> str:
 def _unit_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
     kind = "Kampfgruppe" if printed.kg else "fixed defence" if printed.fixed else TYPES.get(printed.type, printed.type)
     yield Fact("", f"{kind}{', elite' if printed.elite else ''}", "1.1.4")
-    yield Fact("attack-defence-movement", _both_sides(printed), "1.1.3")
-    yield Fact("steps", f"{printed.steps - unit.reduced} of {printed.steps}", "1.3.1")
     if printed.hq:
         longer = markers.longer_range(state, unit)
         yield Fact("command range", f"{printed.command}{f' +{longer}' if longer else ''}", "1.2.1")
         if state.hex_of(unit) is not None:
-            yield Fact("HQ supply", "in supply" if supply.hq_supplied(state, unit) else "NONE", "4.1.1")
-    yield from _state_facts(state, unit, printed)
+            yield Fact("HQ supply", "in supply" if supply.hq_supplied(state, unit) else "none", "4.1.1")
     yield from _movement_facts(state, unit)
 
 
-def _both_sides(printed: Piece) -> str:
+def _both_sides(printed: Piece) -> tuple[str, ...]:
     """The numbers of both sides of the counter."""
     faces = range(2 if printed.steps > 1 else 1)
-    return ", reduced ".join(f"{printed.attack[n]}-{printed.defence[n]}-{printed.movement}" for n in faces)
+    return tuple(f"{printed.attack[n]}-{printed.defence[n]}-{printed.movement}" for n in faces)
 
 
 def _state_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
     """Every marker on a unit with what it means."""
     if unit.oos:
-        yield Fact("OUT OF SUPPLY", "attack, defence and movement halved", "4.5.2")
+        yield Fact("out of supply", "attack, defence and movement halved", "4.5.2")
     elif state.hex_of(unit) is not None and not printed.fixed and not supply.supplied(state, unit):
         yield Fact("supply", "none now: out of supply in the next check", "4.2.2")
     if unit.festung:
-        yield Fact("FESTUNG", "in supply; no attack, no replacements, lost for good", "6.5.5")
+        yield Fact("Festung", "in supply; no attack, no replacements, lost for good", "6.5.5")
     if unit.exploiting:
-        yield Fact("EXPLOITATION", "moves half and attacks in the exploitation phase", "8.1.1")
+        yield Fact("exploitation", "moves half and attacks in the exploitation phase", "8.1.1")
     if unit.drop:
-        yield Fact("PARATROOP DROP", "in supply until the end of the turn", "12.3.1")
+        yield Fact("paratroop drop", "in supply until the end of the turn", "12.3.1")
     if unit.pontoon is not None:
-        yield Fact("PONTOON", f"bridges the river to the {DIRECTIONS[unit.pontoon]}; does not move", "4.1.3")
+        yield Fact("pontoon", f"bridges the river to the {DIRECTIONS[unit.pontoon]}; does not move", "4.1.3")
     if printed.engineer:
         yield Fact(
             "engineer", "the port works while it stays" if unit.functional else "may repair a major port", "15.1.4"

@@ -42,7 +42,7 @@ def odds_text(found: strengths.Column) -> str:
     """Strengths, shifts and column: `18 to 6, +1 Air Support: 4/1`."""
     shifts = names.signed(found.shifts)
     words = f"{found.attack} to {found.defence}{f', {shifts}' if shifts else ''}: {found.name}"
-    return words if found.number is not None else f"{words}, too little: cancelled"
+    return words if found.number is not None else f"{words}, odds too low: cancelled"
 
 
 # Commands
@@ -87,7 +87,7 @@ def _go_text(table: Table, command: Any) -> str:
         if not step.units:
             return "Attack"
         odds = odds_text(step.fight(table).odds(table))
-        return f"Attack with {names.names(step.units)}: {odds}"
+        return f"Attack with {names.few(step.units)}: {odds}"
     if isinstance(step, battle.Battle):
         return f"Roll for the combat: {odds_text(step.odds(table))}"
     return "Go"
@@ -189,13 +189,13 @@ def _with_text(table: Table, command: Any) -> str:
     step, unit = top(table), table.units.get(command.unit)
     if isinstance(step, combat.Gathering) and unit is not None:
         return f"{names.unit_name(command.unit)} attacks{after(_attack_worth(table, unit))}"
-    return f"{names.unit_name(command.unit)} goes along"
+    return f"Add {names.unit_name(command.unit)} to the stack"
 
 
 def _attack_worth(table: Table, unit: Any) -> str:
     printed = table.piece(unit)
-    parts = [f"attack {printed.attack[unit.reduced]}"]
-    parts += ["halved out of supply"] if unit.oos else []
+    parts = [f"AF {printed.attack[unit.reduced]}"]
+    parts += ["halved, out of supply"] if unit.oos else []
     return ", ".join([*parts, *(["elite"] if printed.elite else [])])
 
 
@@ -206,18 +206,18 @@ def _attack_text(table: Table, command: Any) -> str:
     ground = strengths.best(table, command.hex, [])
     value = strengths.defence_strength(table, command.hex, foes, ground)
     against = ", ".join("the coast defence" if unit.id.startswith(FIXED) else names.unit_name(unit.id) for unit in foes)
-    return f"Attack {names.place(command.hex)}{f': {against}' if foes else ''} (defence {value})"
+    return f"Attack {names.place(command.hex)}{f': {against}' if foes else ''} (DF {value})"
 
 
 def _place_text(table: Table, command: Any) -> str:
     unit = table.units.get(command.unit)
     if kind_in_hand(table) == "landing" and unit is not None:
-        return f"{_strong(table, unit.id)} comes up from {names.place(unit.location)}"
+        return f"{_strong(table, unit.id)} moves up from {names.place(unit.location)}"
     if kind_in_hand(table) == "place_ffl" and unit is not None and not stacking.fits(table, command.place, (unit,)):
         crowd = stacking.excess(table, command.place, [unit, *table.units_in(command.place, ALLIED)])
-        what = "one too many there" if crowd else "another nationality stands there"
+        what = "one too many there" if crowd else "another nationality is there"
         return f"{_strong(table, command.unit)} is placed in {names.place(command.place)} ({what})"
-    verbs = {"inland": "moves inland to", "relocating": "is put in", "arrivals": "arrives in"}
+    verbs = {"inland": "moves inland to", "relocating": "is moved to", "arrivals": "arrives in"}
     verb = verbs.get(kind_in_hand(table), "is placed in")
     return f"{_strong(table, command.unit)} {verb} {names.place(command.place)}"
 
@@ -238,7 +238,7 @@ def _drop_text(table: Table, command: Any) -> str:
     if not isinstance(step, drops.DropPhase) or command.hex not in table.board.index:
         return words
     by = drops.modifiers(table, command.hex, on_friends=command.hex in step.friends)
-    return f"{words}; rolls a die{after(names.signed(by))}"
+    return f"{words}; rolls 1 die{after(names.signed(by))}"
 
 
 def _elite_text(table: Table, command: Any) -> str:
@@ -293,7 +293,7 @@ def _lose_text(table: Table, command: Any) -> str:
 
 
 def _repair_text(table: Table, command: Any) -> str:
-    words = f"Try to repair the port of {names.place(command.port)}"
+    words = f"Try to repair {names.place(command.port)}"
     by = ports.modifiers(table, command.port, 0) if command.port in table.board.index else []
     return f"{words}{after(names.signed(by))}"
 
@@ -303,7 +303,7 @@ def _festung_text(table: Table, command: Any) -> str:
         return f"{names.unit_name(command.unit)} under a Festung marker"
     words = f"Festung {names.place(command.hex)} with {names.unit_name(command.unit)}"
     if not festung.rolls(table, command):
-        return f"{words} (no die more)"
+        return f"{words} (no further roll)"
     chart = table.book.charts.festung
     rolled = (("FFI", chart.ffl), ("approval", chart.approval))
     found = [f"{name} {by[die]:+d} from {die}" for name, by in rolled if (die := next(filter(by.get, by), 0))]

@@ -68,7 +68,7 @@ class Attempt(AtWater):
     modifiers: Sequence[Term]
 
     def words(self, name: Name, /) -> str:
-        """By the form; then the number to be reached, and how it came about: `needs 3+ (4, -1 no enemy)`."""
+        """By the form; then the number to be reached, and how it came about: `needs 3+ (4, no enemy -1)`."""
         changes = [(-value, term_name(term)) for term, value, _ in self.modifiers]
         printed = self.needs - sum(by for by, _ in changes)
         return f"{AtWater.words(self, name)}: needs {self.needs}+{made_of(printed, changes)}"
@@ -88,3 +88,9 @@ class Compared(Event):
         av, dv = (sum(value for _, value, _ in terms) for terms in (self.av, self.dv))
         attacker, defender = self.dice
         return f"{av} + {attacker} = {av + attacker} against {dv} + {defender} = {dv + defender}"
+
+    @property
+    def summed(self) -> str:
+        """The totals of both sides: `16 to 13`."""
+        av, dv = (sum(value for _, value, _ in terms) for terms in (self.av, self.dv))
+        return f"{av + self.dice[0]} to {dv + self.dice[1]}"

@@ -11,7 +11,7 @@ from wargame_tui.titles.montys_gamble.printed.names import names
 # Attacks (10)
 
 
-@event("attack", "10.7")
+@event("attack", "10.7", short="Attack {space}", block="opens")
 class AttackDeclared(Event):
     """An attack is declared."""
 
@@ -28,7 +28,7 @@ class AttackDeclared(Event):
         return f"{self.side} attack at {name(self.space)}: {name(self.point)}{together}{support}"
 
 
-@event("forward", "10.73A", "{unit} is the forward unit at {space}")
+@event("forward", "10.73A", "{unit} is the forward unit at {space}", short="forward: {unit}", weight="quiet")
 class ForwardNamed(Event):
     """The defender has named his forward unit."""
 
@@ -36,7 +36,7 @@ class ForwardNamed(Event):
     space: str
 
 
-@event("attack_result", "10.74")
+@event("attack_result", "10.74", short="{summed}: {verdict}", block="result")
 class AttackResult(Compared):
     """The totals of an attack are compared."""
 
@@ -49,11 +49,23 @@ class AttackResult(Compared):
     dv: Sequence[Term]
 
     def words(self, name: Name, /) -> str:
-        result = {"failed": "the attack fails", "success": f"success by {self.margin}"}.get(self.result, self.result)
+        result = {"failed": "attack repulsed", "success": f"success by {self.margin}"}.get(self.result, self.result)
         return f"At {name(self.space)} {self.sums()}: {result}"
 
+    @property
+    def verdict(self) -> str:
+        """Its result in short."""
+        return f"success by {self.margin}" if self.result == "success" else self.result
 
-@event("overrun", "10.5", "Overrun at {space}: the attackers may move on")
+
+@event(
+    "overrun",
+    "10.5",
+    "Overrun at {space}: the attackers may move on",
+    short="overrun",
+    block="result",
+    weight="headline",
+)
 class Overrun(Event):
     """The attackers have done more than eliminate all."""
 
@@ -63,7 +75,7 @@ class Overrun(Event):
 # Bombardments (11, 16)
 
 
-@event("bombardment", "11")
+@event("bombardment", "11", short="{who} bombards {space}", block="opens")
 class Bombardment(Event):
     """A bombardment is declared: by artillery with a lead unit, or from the air with a marker."""
 
@@ -80,8 +92,13 @@ class Bombardment(Event):
         who = name(self.marker or self.lead or "")
         return f"{who}{support} {verb} {name(self.space)}, primary target {name(self.target)}"
 
+    @property
+    def who(self) -> str:
+        """Guns or aircraft."""
+        return self.marker or self.lead or ""
 
-@event("bombardment_result", "11.4")
+
+@event("bombardment_result", "11.4", short="{summed}: {verdict}", block="result")
 class BombardmentResult(Compared):
     """The totals of a bombardment are compared."""
 
@@ -95,8 +112,13 @@ class BombardmentResult(Compared):
         effect = plural(self.points, "attrition point") if self.points else "no effect"
         return f"At {name(self.space)} {self.sums()}: {effect}"
 
+    @property
+    def verdict(self) -> str:
+        """Its result in short."""
+        return f"{self.points} AP" if self.points else "no effect"
 
-@event("wasted", "11.4", "{points:attrition point} at {space} too few for a step")
+
+@event("wasted", "11.4", "{points} AP at {space}: no step lost", weight="quiet")
 class Wasted(Event):
     """The primary target costs more than there are points."""
 

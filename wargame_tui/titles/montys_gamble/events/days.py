@@ -13,14 +13,14 @@ from wargame_tui.titles.montys_gamble.printed.names import names
 # Before the game (23.5)
 
 
-@event("bid_tie", "23.51", "The bids are equal; the die shows {die}")
+@event("bid_tie", "23.51", "The bids are equal; the die shows {die}", weight="quiet")
 class BidTie(Event):
     """Both players bid the same for the same side."""
 
     die: int
 
 
-@event("seats", "23.51")
+@event("seats", "23.51", weight="quiet")
 class Seats(Event):
     """The bids are granted: who plays which side, and the Reserve of the side that nobody wanted."""
 
@@ -29,21 +29,21 @@ class Seats(Event):
 
     def words(self, name: Name, /) -> str:
         who = ", ".join(f"the {player} plays the {side} side" for side, player in self.seats.items())
-        paid = f"; {plural(self.reserve, 'point')} of Reserve for the other" if self.reserve else ""
+        paid = f"; {plural(self.reserve, 'Reserve point')} for the other" if self.reserve else ""
         return first_up(who + paid)
 
 
 # The turn (6, 17)
 
 
-@event("turn", "6.1", "{date} September 1944")
+@event("turn", "6.1", "{date} September 1944", block="apart")
 class Turn(Event):
     """A turn begins."""
 
     date: int
 
 
-@event("weather")
+@event("weather", block="apart", weight="headline")
 class Weather(Event):
     """The weather of the day, by the die at dawn; without a die it changes in the course of the day."""
 
@@ -55,14 +55,14 @@ class Weather(Event):
         return f"{rolled}: {self.weather.capitalize()}"
 
 
-@event("weather_change", "17.4", "The roll of {roll} is the impulse: the weather changes with the next impulse")
+@event("weather_change", "17.4", "The roll of {roll} equals the impulse: the weather changes next impulse")
 class WeatherChange(Event):
     """The sunset DR announces a change of weather."""
 
     roll: int
 
 
-@event("daylight", "6.3", "Daylight begins with impulse {impulse}, {weather}")
+@event("daylight", "6.3", "Daylight begins with impulse {impulse}, {weather}", block="apart", weight="quiet")
 class Daylight(Event):
     """The Daylight Phase begins."""
 
@@ -70,12 +70,12 @@ class Daylight(Event):
     weather: str
 
 
-@event("daylight_ended", "6.3", "The Daylight Phase ends")
+@event("daylight_ended", "6.3", "The Daylight Phase ends", short="", block="apart", weight="quiet")
 class DaylightEnded(Event):
     """The Daylight Phase is over."""
 
 
-@event("impulse", "6.3", "{side} impulse {impulse}")
+@event("impulse", "6.3", "{side} impulse {impulse}", short="", block="apart", weight="quiet")
 class Impulse(Event):
     """An impulse begins."""
 
@@ -83,7 +83,7 @@ class Impulse(Event):
     impulse: int
 
 
-@event("impulse_ended", "6.3", "The {side} impulse ends")
+@event("impulse_ended", "6.3", "The {side} impulse ends", short="", block="apart", weight="quiet")
 class ImpulseEnded(Event):
     """An impulse is over."""
 
@@ -91,7 +91,7 @@ class ImpulseEnded(Event):
     impulse: int
 
 
-@event("sunset", "6.31")
+@event("sunset", "6.31", block="apart", weight="headline")
 class SunsetRoll(Event):
     """The sunset DR of an Allied impulse counts."""
 
@@ -109,27 +109,27 @@ class SunsetRoll(Event):
 # D-Day (20)
 
 
-@event("air_phase", "20.2", "D-Day: Air Bombardment Phase")
+@event("air_phase", "20.2", "D-Day: Air Bombardment Phase", weight="quiet")
 class AirPhase(Event):
     """The 8th Air Force begins its bombing."""
 
 
-@event("artillery_phase", "20.3", "D-Day: Artillery Bombardment Phase")
+@event("artillery_phase", "20.3", "D-Day: Artillery Bombardment Phase", weight="quiet")
 class ArtilleryPhase(Event):
     """XXX Corps begins its barrage."""
 
 
-@event("airborne_phase", "20.4", "D-Day: Airborne Phase")
+@event("airborne_phase", "20.4", "D-Day: Airborne Phase", weight="quiet")
 class AirbornePhase(Event):
     """The airborne divisions begin to land."""
 
 
-@event("ground_phase", "20.5", "D-Day: XXX Corps Ground Assault Phase")
+@event("ground_phase", "20.5", "D-Day: XXX Corps Ground Assault Phase", weight="quiet")
 class GroundPhase(Event):
     """The ground assault of XXX Corps begins."""
 
 
-@event("drop_pass", "20.4", "{area} passes")
+@event("drop_pass", "20.4", "{area} passes", weight="quiet")
 class DropPass(OverArea):
     """The units of a drop area do nothing."""
 
@@ -139,7 +139,7 @@ class DropPass(OverArea):
 # Impulses (8, 12)
 
 
-@event("activated", form="{side} {how} from {space}")
+@event("activated", form="{side} {how} from {space}", block="apart", weight="quiet")
 class Activated(Event):
     """A space is activated for an assault or infiltration."""
 
@@ -148,14 +148,14 @@ class Activated(Event):
     how: str
 
 
-@event("pass", "8.24", "The {side} player passes")
+@event("pass", "8.24", "The {side} player passes", block="apart", weight="quiet")
 class Passed(Event):
     """An impulse without action."""
 
     side: Side
 
 
-@event("spent", "8.3", "Spent: {units}")
+@event("spent", "8.3", "Spent: {units}", block="apart", weight="quiet")
 class Spent(Event):
     """Who moved or fought is Spent."""
 
@@ -193,9 +193,11 @@ class Rolled(Event):
         return self.purpose in ("attack", "bombardment")
 
     def words(self, name: Name, /) -> str:
-        thrown = f"{PURPOSES[self.purpose][1].format(name(self.subject))}: "
+        # The subjects of these are dates and impulses, whose numbers areas have too.
+        subject = self.subject if self.purpose in ("sunset", "weather") else name(self.subject)
+        thrown = f"{PURPOSES[self.purpose][1].format(subject)}: "
         if len(self.totals) == 1:
-            return thrown + _sum(self.faces, self.totals[0])
+            return f"{thrown}rolled {_sum(self.faces, self.totals[0])}"
         sides = zip(("attacker", "defender"), self.halves(), self.totals, strict=True)
         return thrown + ", ".join(f"{who} {_sum(shown, total)}" for who, shown, total in sides)
 
@@ -215,14 +217,14 @@ def _sum(faces: Sequence[int], total: int) -> str:
     return str(total) if len(faces) == 1 else f"{' + '.join(map(str, faces))} = {total}"
 
 
-@event("advantage_used", "12.5", "The {side} player uses the Advantage")
+@event("advantage_used", "12.5", "The {side} player uses the Advantage", short="{side}: Advantage used")
 class AdvantageUsed(Event):
     """The Advantage is used for a reroll or a double impulse."""
 
     side: Side
 
 
-@event("advantage", form="The Advantage passes to the {side} player")
+@event("advantage", form="The Advantage passes to the {side} player", block="apart")
 class AdvantagePassed(Event):
     """The Advantage passes on, after its use or after heavy losses."""
 
@@ -238,7 +240,7 @@ class SunsetMoved(Event):
     side: Side
 
 
-@event("shuffled", "23.71", "The {side} combat cards are shuffled")
+@event("shuffled", "23.71", "The {side} combat cards are shuffled", weight="quiet")
 class Shuffled(Event):
     """A deck all of whose cards were out is shuffled."""
 
@@ -248,7 +250,7 @@ class Shuffled(Event):
 # Reinforcements (18)
 
 
-@event("arrived", "18.1")
+@event("arrived", "18.1", block="apart", weight="quiet")
 class Arrived(Event):
     """Reinforcements arrive."""
 
@@ -259,7 +261,7 @@ class Arrived(Event):
         return f"{names(self.units)} arrive{'s' if len(self.units) == 1 else ''} in {name(self.space)}"
 
 
-@event("dropped", form="{unit} drops in {space}")
+@event("dropped", form="{unit} drops in {space}", block="apart", weight="headline")
 class Dropped(Event):
     """A unit comes down from the air."""
 
@@ -267,7 +269,7 @@ class Dropped(Event):
     space: str
 
 
-@event("interdiction_roll", "18.44", "{unit} drops under interdiction {value}")
+@event("interdiction_roll", "18.44", "{unit} drops under interdiction {value}", block="apart", short="", weight="quiet")
 class InterdictionRoll(Event):
     """A die is about to be rolled against a unit that drops."""
 
@@ -276,7 +278,7 @@ class InterdictionRoll(Event):
     value: int
 
 
-@event("interdiction", "18.44")
+@event("interdiction", "18.44", block="apart")
 class Interdiction(Event):
     """How a unit came through interdiction."""
 
@@ -288,27 +290,27 @@ class Interdiction(Event):
     def words(self, name: Name, /) -> str:
         worse = landing(self.die, self.value)
         result = f"it lands {name(worse)}" if worse else "no effect"
-        return f"{name(self.unit)} at {name(self.space)}, interdiction {self.value}, rolls {self.die}: {result}"
+        return f"{name(self.unit)} at {name(self.space)}, interdiction {self.value}, rolled {self.die}: {result}"
 
 
 # Victory (21, 22)
 
 
-@event("breakout", "21.1", "Breakout: a supplied Fresh Allied unit stands in {space}")
+@event("breakout", "21.1", "Breakout: a supplied Fresh Allied unit is in {space}", weight="headline")
 class Breakout(Event):
     """The Allies have broken out, and win at once."""
 
     space: str
 
 
-@event("eindhoven", "21.31", "XXX Corps has {reached:|not }reached Eindhoven on 17 September")
+@event("eindhoven", "21.31", "XXX Corps has {reached:|not }reached Eindhoven on 17 September", weight="headline")
 class Eindhoven(Event):
     """Whether Eindhoven is reached is noted at the end of 17 September."""
 
     reached: bool
 
 
-@event("victory_check", form="Victory check: {points} VP, {needed} needed")
+@event("victory_check", form="Victory check: {points} VP, {needed} needed", weight="headline")
 class VictoryCheck(Event):
     """A date on which victory is checked is over."""
 

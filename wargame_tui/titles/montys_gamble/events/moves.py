@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from wargame_tui.core.event import Event, event
+from wargame_tui.core.event import Event, Leg, event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.montys_gamble.events import Attempt, AtWater, Journey, Term
 from wargame_tui.titles.montys_gamble.printed.data import Side
@@ -11,7 +11,7 @@ from wargame_tui.titles.montys_gamble.printed.names import bridge_name
 # Units and spaces (4, 7)
 
 
-@event("condition", form="{unit} is {condition}")
+@event("condition", form="{unit} is {condition}", short="{unit} {condition}", block="result")
 class Worsened(Event):
     """A unit is Spent, Dis1 or Dis2."""
 
@@ -20,7 +20,9 @@ class Worsened(Event):
     space: str
 
 
-@event("eliminated", form="{unit} is eliminated at {space}")
+@event(
+    "eliminated", form="{unit} is eliminated at {space}", short="{unit} eliminated", block="result", weight="headline"
+)
 class Eliminated(Event):
     """A unit is off the map for good."""
 
@@ -28,7 +30,7 @@ class Eliminated(Event):
     space: str
 
 
-@event("control", "7.2", "{space} is now {control}")
+@event("control", "7.2", "{space} is now {control}", short="{space} {control}", weight="headline")
 class Control(Event):
     """A space passes to another side, or to XXX Corps."""
 
@@ -36,7 +38,7 @@ class Control(Event):
     control: str
 
 
-@event("held", form="{border} is now {side}-held")
+@event("held", form="{border} is now {side}-held", weight="quiet")
 class Held(AtWater):
     """A boundary over water, with its bridge, passes to a side."""
 
@@ -47,7 +49,7 @@ class Held(AtWater):
 # Movement (8.22, 9, 10.9)
 
 
-@event("moved", "9.2")
+@event("moved", "9.2", block="apart", weight="quiet")
 class Moved(Journey):
     """A unit makes a step."""
 
@@ -62,6 +64,11 @@ class Moved(Journey):
         way = {"cross": " across the canal", "ferry": " by ferry", "boat": " by assault boat"}.get(self.how, "")
         return f"{name(self.unit)}: {name(self.origin)} to {name(self.to)}{way}{fights}"
 
+    def leg(self) -> Leg:
+        return Leg(
+            (self.unit,), self.to, {"cross": "over the canal", "ferry": "by ferry", "boat": "by boat"}.get(self.how, "")
+        )
+
 
 @event("retreated", form="{unit} retreats from {origin} to {to}")
 class Retreated(Journey):
@@ -71,8 +78,11 @@ class Retreated(Journey):
     origin: str
     to: str
 
+    def leg(self) -> Leg:
+        return Leg((self.unit,), self.to, "retreats")
 
-@event("infiltration_attempt", "8.222")
+
+@event("infiltration_attempt", "8.222", short="", weight="quiet")
 class InfiltrationAttempt(Event):
     """A unit is about to roll for its infiltration."""
 
@@ -89,7 +99,12 @@ def up_to(limit: int) -> str:
     return "nothing" if limit < 1 else "a 1" if limit == 1 else "1 or 2" if limit == 2 else f"1 to {limit}"
 
 
-@event("infiltration", "8.222", "{unit} rolls {die}: it is {success:in|seen in} {space}{success:| and must attack}")
+@event(
+    "infiltration",
+    "8.222",
+    "{unit} rolled {die}: it {success:slips into|is spotted in} {space}{success:| and must attack}",
+    short="{unit} {success:infiltrates|spotted in} {space}, {die}",
+)
 class Infiltrated(Event):
     """A unit that tried to infiltrate is in the area, seen or not."""
 
@@ -102,7 +117,7 @@ class Infiltrated(Event):
 # Bridges and ferries (9.22, 19, 4.7)
 
 
-@event("seizure_attempt", "9.22", "{unit} tries to seize {border}")
+@event("seizure_attempt", "9.22", "{unit} tries to seize {border}", short="", weight="quiet")
 class SeizureAttempt(Attempt):
     """A unit tries to seize a bridge."""
 
@@ -112,7 +127,7 @@ class SeizureAttempt(Attempt):
     modifiers: Sequence[Term]
 
 
-@event("seizure", "9.22", "{border} is {success:seized|not seized}")
+@event("seizure", "9.22", "{border} is {success:seized|not seized}", weight="headline")
 class SeizureResult(AtWater):
     """What came of trying to seize a bridge."""
 
@@ -122,7 +137,7 @@ class SeizureResult(AtWater):
     needs: int
 
 
-@event("demolition_attempt", "19.4", "The {side} player tries to blow {border}")
+@event("demolition_attempt", "19.4", "The {side} player tries to blow {border}", short="", weight="quiet")
 class DemolitionAttempt(Attempt):
     """A side tries to blow a bridge."""
 
@@ -132,7 +147,7 @@ class DemolitionAttempt(Attempt):
     modifiers: Sequence[Term]
 
 
-@event("demolition", "19.4", "{border} {success:is blown|stands: it is not blown}")
+@event("demolition", "19.4", "{border} is {success:blown|not blown}", weight="headline")
 class DemolitionResult(AtWater):
     """What came of trying to blow a bridge."""
 
@@ -141,7 +156,7 @@ class DemolitionResult(AtWater):
     die: int
 
 
-@event("repair_attempt", "19.2", "The {side} player tries to repair {border}")
+@event("repair_attempt", "19.2", "The {side} player tries to repair {border}", short="", weight="quiet")
 class RepairAttempt(Attempt):
     """A side tries to repair a bridge."""
 
@@ -161,7 +176,7 @@ class RepairResult(AtWater):
     side: Side
 
 
-@event("construction")
+@event("construction", weight="quiet")
 class Construction(AtWater):
     """A construction marker is placed, raised, lowered or removed."""
 

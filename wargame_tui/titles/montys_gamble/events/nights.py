@@ -10,7 +10,7 @@ from wargame_tui.titles.montys_gamble.printed.names import depot_name
 # The Refit Phase (13, 19.23, 23.4, 23.6)
 
 
-@event("depot_placed", form="{depot} with {points:point} in {space}")
+@event("depot_placed", form="{depot} placed in {space}: {points} SP", weight="quiet")
 class DepotPlaced(OfDepot):
     """A supply depot is on the map."""
 
@@ -19,7 +19,7 @@ class DepotPlaced(OfDepot):
     points: int
 
 
-@event("depot_moved", form="{depot} moves from {origin} to {to}")
+@event("depot_moved", form="{depot} moves from {origin} to {to}", weight="quiet")
 class DepotMoved(OfDepot, Journey):
     """A supply depot moves along the roads."""
 
@@ -35,7 +35,7 @@ class DepotLost(OfDepot):
     depot: str
 
 
-@event("depots_raised", "23.4")
+@event("depots_raised", "23.4", weight="quiet")
 class DepotsRaised(Event):
     """The Reserve adds to the airborne depots."""
 
@@ -44,10 +44,10 @@ class DepotsRaised(Event):
 
     def words(self, name: Name, /) -> str:
         each = ", ".join(f"{depot_name(depot)} (+{points})" for depot, points in self.depots)
-        return f"{plural(self.points, 'point')} of Reserve for {each}"
+        return f"{plural(self.points, 'Reserve point')} spent: {each}"
 
 
-@event("refit")
+@event("refit", weight="quiet")
 class Refitted(Event):
     """A unit recovers a level."""
 
@@ -58,12 +58,12 @@ class Refitted(Event):
     """Who paid how many points; none where it takes none."""
 
     def words(self, name: Name, /) -> str:
-        paid = " and ".join(f"{points} from {depot_name(depot)}" for depot, points in self.depots)
-        by = f" for {paid}" if paid else " without a depot"
+        paid = ", ".join(f"{points} SP from {depot_name(depot)}" for depot, points in self.depots)
+        by = f": {paid}" if paid else ", no depot needed"
         return f"{name(self.unit)} at {name(self.space)} becomes {name(self.condition)}{by}"
 
 
-@event("night_repair", "19.23", "{depot} pays {points:point} for work on {border}")
+@event("night_repair", "19.23", "{depot} spends {points} SP on {border}", weight="quiet")
 class NightWork(OfDepot):
     """A depot pays for a try to repair a bridge by night, from one of its banks."""
 
@@ -73,7 +73,7 @@ class NightWork(OfDepot):
     space: str
 
 
-@event("reserve", "13.7")
+@event("reserve", "13.7", weight="quiet")
 class ReserveSaved(Event):
     """What is left in the depots goes to the Reserve, or is lost."""
 
@@ -98,10 +98,10 @@ class ImpulsesBought(Event):
 
     def words(self, name: Name, /) -> str:
         moved = f"{plural(abs(self.impulses), 'impulse')} {'later' if self.impulses > 0 else 'earlier'}"
-        return f"The {self.side} player pays {self.price} points of Reserve: the next day begins {moved}"
+        return f"The {self.side} player pays {self.price} Reserve points: the next day begins {moved}"
 
 
-@event("surrender", "13.9")
+@event("surrender", "13.9", weight="headline")
 class Surrender(Event):
     """The die is cast for an isolated unit."""
 
@@ -113,13 +113,13 @@ class Surrender(Event):
     """Its condition afterwards."""
 
     def words(self, name: Name, /) -> str:
-        who = f"{name(self.unit)}, isolated at {name(self.space)}, level {self.level}, rolls {self.die}"
+        who = f"{name(self.unit)}, isolated at {name(self.space)}, level {self.level}, rolled {self.die}"
         if holds_out(self.die, self.level):
             return f"{who}: it holds out"
         return f"{who}: it surrenders" if self.result == "eliminated" else f"{who}: {name(self.result)}"
 
 
-@event("reorganized", "23.6", "{unit} takes over what is left of {other}: {condition}")
+@event("reorganized", "23.6", "{unit} absorbs the remains of {other}: {condition}", weight="quiet")
 class Reorganized(Event):
     """A unit recovers by the elimination of another."""
 
@@ -132,7 +132,7 @@ class Reorganized(Event):
 # The Regroup Phase (6.5)
 
 
-@event("regrouped", "6.5")
+@event("regrouped", "6.5", weight="quiet")
 class Regrouped(Journey):
     """A unit regroups."""
 

@@ -98,6 +98,11 @@ def depot_name(depot: str) -> str:
     return f"{DEPOTS['german' if depot.startswith('G') else 'zone_f']} {depot}"
 
 
+def short_depot(depot: str) -> str:
+    """The same where it is plain whose it is: `depot F2`."""
+    return depot_name(depot).removeprefix("German ").removeprefix("XXX Corps ")
+
+
 def term_name(name: str) -> str:
     """The name of a term of a value: units as their counters say."""
     unit, barrage, _ = name.partition(" (barrage)")

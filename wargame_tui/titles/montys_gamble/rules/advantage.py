@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from wargame_tui.board.phrases import first_up
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.titles.montys_gamble.commands import Keep, Quiet, Reroll, Sunset
-from wargame_tui.titles.montys_gamble.events import days
+from wargame_tui.titles.montys_gamble.events import battles, days, moves, nights
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, SIDES, enemy
+from wargame_tui.titles.montys_gamble.printed.charts import ends_day
 from wargame_tui.titles.montys_gamble.printed.data import Side
+from wargame_tui.titles.montys_gamble.printed.names import called
 from wargame_tui.titles.montys_gamble.rules.areas import contested
 from wargame_tui.titles.montys_gamble.state import Advantage, Draft, ImpulseKind, Now, Table, book_of
 
@@ -71,14 +74,44 @@ class Roll(Step[Table, Draft]):
         return holder
 
     def prompt(self, table: Table) -> Prompt:
-        words = self._words()
-        return Prompt(f"{words[0].upper()}{words[1:]}: use the Advantage to have it rolled again?", "12.2")
+        holder = table.advantage.holder
+        price = f" (Advantage then {enemy(holder)})" if holder else ""
+        return Prompt(f"{first_up(self._words(table))}. Reroll?{price}", "12.2")
 
-    def _words(self) -> str:
-        names = {"attack": ("attacker", "defender"), "bombardment": ("bombarding", "defending")}.get(self.purpose)
-        if names and len(self.totals) == len(names):
-            return ", ".join(f"{name} rolled {total}" for name, total in zip(names, self.totals, strict=True))
-        return f"{self.purpose} roll {self.totals[0]}" if self.totals else self.purpose
+    def _words(self, table: Table) -> str:
+        """The dice, and what they come to if they stand."""
+        if not self.totals:
+            return self.purpose
+        if self.purpose == "sunset":
+            return f"sunset roll {self.totals[0]}: {_day_words(table, self.totals[0])}"
+        kept = self._if_kept(table)
+        if self.purpose in COMBAT:
+            attacker, defender = self.totals
+            ends = table.now.side == ALLIED and table.now.sunset is None and _day_words(table, attacker) == DAY_ENDS
+            return f"attacker {attacker}, defender {defender}: {kept}{f'; {DAY_ENDS}' if ends else ''}"
+        return kept or f"{self.purpose} roll {self.totals[0]}"
+
+    def _if_kept(self, table: Table) -> str:
+        """What happens first if the roll stands."""
+        g = Draft(table)
+        g.stack[-1].let_stand(g)
+        for event in g.events:
+            match event:
+                case battles.AttackResult(result="failed"):
+                    return "repulsed, all attackers Dis1"
+                case battles.AttackResult(result="stalemate"):
+                    return "stalemate, point unit Dis1"
+                case battles.AttackResult():
+                    overrun = any(isinstance(other, battles.Overrun) for other in g.events)
+                    return "overrun" if overrun else f"success by {event.margin}"
+                case battles.BombardmentResult(points=points):
+                    return f"{points} AP" if points else "no effect"
+                case moves.SeizureResult() | moves.DemolitionResult() | moves.RepairResult():
+                    return f"{event.words(called)} (rolled {self.totals[0]})"
+                case moves.Infiltrated() | days.Interdiction() | days.Weather() | nights.Surrender():
+                    return event.words(called)
+        told = next((event.words(called) for event in g.events), "no effect")
+        return f"rolled {self.totals[0]}: {told}"
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """Whose impulse it is; of a seizure the unit that tries it, its division, and XXX Corps (7.21)."""
@@ -129,7 +162,7 @@ class Roll(Step[Table, Draft]):
                 rule=days.PURPOSES[self.purpose][0],
             )
         )
-        best = tuple(side for side, least in (self.goods or {}).items() if _is_best(totals[0], least))
+        best = tuple(side for side, least in (self.goods or {}).items() if is_best(totals[0], least))
         g.swap(totals=totals, faces=faces, best=(*self.best, *best))
 
     def let_stand(self, g: Draft) -> None:
@@ -139,7 +172,15 @@ class Roll(Step[Table, Draft]):
         g.finish((self.purpose, self.totals))
 
 
-def _is_best(die: int, least: int) -> bool:
+DAY_ENDS = "the day ends"
+
+
+def _day_words(table: Table, roll: int) -> str:
+    """Whether the day ends with a sunset DR (6.31)."""
+    return DAY_ENDS if ends_day(roll, table.now.drm, table.impulse) else "the day goes on"
+
+
+def is_best(die: int, least: int) -> bool:
     """Whether a die is at least a number, or, of a negative number, at most its amount."""
     return die >= least if least > 0 else die <= -least
 
@@ -201,7 +242,7 @@ class Aftermath(Step[Table, Draft]):
         return enemy(self.waiting[0]) if self._spaces(table) else None
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"Move the sunset DRM marker by up to {self._spaces(table)}", "12.41")
+        return Prompt(f"Move the sunset DRM by up to {self._spaces(table)}: + is a longer day", "12.41")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Either direction, any distance (Q16); first what the side that chooses likeliest wants.
@@ -217,7 +258,7 @@ class Aftermath(Step[Table, Draft]):
             return self.not_now(table)
         most = self._spaces(table)
         if abs(command.spaces) > most:
-            return Refusal(f"the losses allow {most} spaces", "12.41")
+            return Refusal(f"the losses allow {most} spaces at most", "12.41")
         track = book_of(table).charts.track
         if command.spaces and not track.first <= table.sunset_drm + command.spaces <= track.last:
             return Refusal("the marker stays on the track", "12.41")

@@ -57,14 +57,14 @@ def assault_refusal(table: Table, space: str) -> Refusal | None:
         return None
     if quiet:
         return refused("in their first impulse of 17 September the Germans only blow bridges", "20.61")
-    return refused("no Fresh unit of yours and no bridge to work on", "8.21")
+    return refused("no Fresh unit of yours there, and no bridge to blow or repair", "8.21")
 
 
 def _uk_refusal(table: Table) -> Refusal | None:
     if table.now.side != ALLIED:
         return refused("the UK box is Allied", "18.4")
     if UK in table.now.activated:
-        return refused("three units leave the UK box in an impulse", "18.41")
+        return refused("only three units leave the UK box in an impulse", "18.41")
     if table.weather != "clear":
         return refused("no drops in Overcast weather", "17.3")
     return None if reinforcements.can_drop(table) else refused("no unit can leave the UK box", "18.4")
@@ -114,7 +114,7 @@ def extra_refusal(table: Table, space: str) -> Refusal | None:
     if now.kind == "dday":
         return refused("not before the Daylight Phase", "14.5")
     if now.kind == "air":
-        return refused("nothing but the air bombardment in this impulse", "14.5")
+        return refused("an air bombardment is the only action of its impulse", "14.5")
     if entry not in (space, now.activated[0]) or space == now.activated[0]:
         return refused("only Zone F is activated in addition to another space", "14.5")
     return None
@@ -123,7 +123,7 @@ def extra_refusal(table: Table, space: str) -> Refusal | None:
 def second_refusal(table: Table, space: str) -> Refusal | None:
     """Why a space cannot be the second activation of the impulse."""
     if table.now.double:
-        return None if len(table.now.activated) < 2 else refused("both halves are used", "12.3")
+        return None if len(table.now.activated) < 2 else refused("both halves have been used", "12.3")
     return extra_refusal(table, space)
 
 
@@ -206,7 +206,7 @@ class Acting(Stage["Operations", Table, Draft]):
             case commands.Blow(border):
                 return _blow_refusal(step, table, border)
             case commands.Double():
-                used = refused("the Advantage is used", "12.5") if table.now.double else double_refusal(table)
+                used = refused("the Advantage has been used", "12.5") if table.now.double else double_refusal(table)
                 return self._too_late() or used
             case commands.Assault(space):
                 return self._too_late() or second_refusal(table, space) or assault_refusal(table, space)
@@ -367,7 +367,7 @@ def _seize_refusal(table: Table, unit: Unit, border: str) -> Refusal | None:
     price = int(book_of(table).charts.costs.seizure * movement.HALF)
     spent = movement.halves_spent(table, unit)
     if movement.mover_of(table, unit).stopped or spent + price > areas.allowance(table, unit):
-        return refused("it has no movement point left for it", "9.22")
+        return refused("it has no movement points left", "9.22")
     return bridges.seizure_refusal(table, unit, border)
 
 
@@ -404,7 +404,7 @@ def infiltrate_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     if not areas.may_lead(unit):
         return refused("only infantry and armour infiltrate", "8.22")
     if unit.id in table.now.movers:
-        return refused("an attempt takes its whole movement factor", "8.22")
+        return refused("an attempt takes all its movement points", "8.22")
     if areas.controls(table, space, GERMAN) or space in table.now.contested:
         return refused("only into an Allied-controlled area that is not contested", "8.22")
     if space not in book.open_ground[unit.location]:

@@ -79,9 +79,9 @@ def attack_refusal(table: Table, space: str) -> Refusal | None:
 def support_refusal(table: Table, unit: Unit, space: str, attackers: Sequence[str]) -> Refusal | None:
     """Why an artillery unit may not support an attack (15.12, 14.4)."""
     if unit.side != table.now.side or unit.type != "artillery" or unit.condition != FRESH:
-        return refused("only own Fresh artillery supports", "10.72C")
+        return refused("only your Fresh artillery may support", "10.72C")
     if unit.id in attackers:
-        return Refusal("it takes part itself", "10.72C")
+        return Refusal("it is in the attack itself", "10.72C")
     if mover_of(table, unit).origin is not None or mover_of(table, unit).by is not None:
         return Refusal("artillery that moved in this impulse gives no support", "15.12")
     if not reaches(table, unit, space):
@@ -93,7 +93,7 @@ def support_refusal(table: Table, unit: Unit, space: str, attackers: Sequence[st
     if not any(
         table.units[name].division == unit.division and table.units[name].type != "artillery" for name in attackers
     ):
-        return Refusal(f"no other unit of its division ({unit.division}) takes part", "15.12")
+        return Refusal(f"no other unit of its division ({unit.division}) is in the attack", "15.12")
     return None
 
 
@@ -243,14 +243,14 @@ class AttackStage(Stage["Assailing", Table, Draft]):
 class Declaring(AttackStage):
     """The attacker names participants, point unit and support (10.72)."""
 
-    told = "the attacker names units, point unit and support"
+    told = "the attacker chooses units, point unit and support"
 
     def decider(self, step: "Assailing", table: Table) -> Side:
         return table.now.side
 
     def prompt(self, step: "Assailing", table: Table) -> Prompt:
         if step.point is None:
-            return Prompt("Name the units that take part and the point unit", "10.72A")
+            return Prompt("Choose the attacking units and the point unit", "10.72A")
         return Prompt("Add units and supporting artillery, then fight", "10.72")
 
     def candidates(self, step: "Assailing", table: Table) -> Iterator[Command]:
@@ -273,7 +273,7 @@ class Declaring(AttackStage):
                 return self._point_refusal(step, table, name)
             case Support(name):
                 if name in step.support:
-                    return Refusal("it gives support already", "10.72C")
+                    return Refusal("it already supports", "10.72C")
                 return support_refusal(table, table.units[name], step.space, step.attackers)
             case Fight():
                 return step.fight_refusal(table)
@@ -281,12 +281,12 @@ class Declaring(AttackStage):
 
     def _join_refusal(self, step: "Assailing", table: Table, name: str) -> Refusal | None:
         if name in step.attackers or name in step.support:
-            return Refusal("it takes part already", "10.3")
+            return Refusal("it is already in the attack", "10.3")
         return may_join(table, table.units[name], step.space)
 
     def _point_refusal(self, step: "Assailing", table: Table, name: str) -> Refusal | None:
         if name == step.point:
-            return Refusal("it is the point unit already", "10.72A")
+            return Refusal("it is already the point unit", "10.72A")
         if not areas.may_lead(table.units[name]):
             return Refusal("the point unit is infantry or armour", "10.72A")
         return None if name in step.attackers else self._join_refusal(step, table, name)
@@ -342,7 +342,7 @@ class NamingForward(AttackStage):
 class Rolling(AttackStage):
     """The dice are thrown and the totals compared (10.74)."""
 
-    told = "the dice are on the table"
+    told = "the dice have been rolled"
 
     def proceed(self, step: "Assailing", g: Draft) -> None:
         ask(g, "attack", step.space)
@@ -482,7 +482,7 @@ class Assailing(Staged[Table, Draft]):
     def fight_refusal(self, table: Table) -> Refusal | None:
         """Why it cannot be fought as declared."""
         if self.point is None:
-            return Refusal("name a point unit first", "10.72A")
+            return Refusal("choose a point unit first", "10.72A")
         if self.scene == "ground" and not any(table.units[name].division == "Gds" for name in self.attackers):
             return Refusal("at least one unit of the Guards Armoured Division attacks", "20.5")
         return None

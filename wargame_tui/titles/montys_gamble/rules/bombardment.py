@@ -31,7 +31,7 @@ ANTI_AIR = frozenset({"flak", "tower"})
 def gun_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
     """Why an artillery unit cannot fire into a space in a bombardment (11.111, 15.11, 14.4)."""
     if unit.side != table.now.side or unit.type != "artillery":
-        return Refusal("only own artillery bombards", "11.11")
+        return Refusal("only your artillery may bombard", "11.11")
     if unit.condition != FRESH or unit.id in table.now.movers:
         return refused("only Fresh artillery that has not moved bombards", "13.1")
     return None if reaches(table, unit, space) else refused("out of range", "11.111")
@@ -189,7 +189,7 @@ class BombardmentStage(Stage["Bombardment", Table, Draft]):
 class Declaring(BombardmentStage):
     """Lead unit, support, barrage and primary target are named (11.1, 11.2)."""
 
-    told = "lead, support and primary target are named"
+    told = "the attacker chooses lead, support and primary target"
 
     def decider(self, step: "Bombardment", table: Table) -> Side:
         return table.now.side
@@ -247,7 +247,7 @@ class Declaring(BombardmentStage):
             return Refusal(f"no unit `{name}`")
         unit = table.units[name]
         if name == step.lead or name in step.support:
-            return Refusal("it fires already", "11.2")
+            return Refusal("it is already firing", "11.2")
         if refusal := gun_refusal(table, unit, step.space):
             return refusal
         if step.corps_only and "corps" not in traits(table, unit):
@@ -292,7 +292,7 @@ class Declaring(BombardmentStage):
 class Rolling(BombardmentStage):
     """The dice are thrown: attrition points by the difference, friendly fire if the DRs are equal (11.4, 16.23)."""
 
-    told = "the dice are on the table"
+    told = "the dice have been rolled"
 
     def proceed(self, step: "Bombardment", g: Draft) -> None:
         ask(g, "bombardment", step.space)
@@ -389,7 +389,7 @@ class Bombardment(Staged[Table, Draft]):
     def aim_refusal(self, table: Table, target: str) -> Refusal | None:
         """Why something cannot be the primary target."""
         if target == self.target:
-            return Refusal("it is the primary target already", "11.12")
+            return Refusal("it is already the primary target", "11.12")
         if target.startswith((WORK, FERRY)):
             known = target in targets(table, self.space, self.lead)
             return None if known else Refusal("no such marker next to the lead unit", "11.12")

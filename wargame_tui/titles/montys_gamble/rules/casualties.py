@@ -47,8 +47,8 @@ class Absorb(Step[Table, Draft]):
         return plural(self.points, "casualty point")
 
     def prompt(self, table: Table) -> Prompt:
-        first = " with the forward unit" if self.forward else ""
-        return Prompt(f"Absorb a casualty point{first}: {self.points} left", "10.8")
+        first = ", forward unit first" if self.forward else ""
+        return Prompt(f"Absorb {plural(self.points, 'casualty point')}{first}", "10.8")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """A step or a retreat of each unit."""
@@ -204,7 +204,7 @@ class FallBack(Step[Table, Draft]):
                 return Refusal("units whose mandatory attack failed must retreat", "10.741") if self.forced else None
             case Retreat(name, space):
                 if name not in self._in_turn(table):
-                    return Refusal("it does not retreat now", "10.741")
+                    return Refusal("it may not retreat now", "10.741")
                 return _retreat_refusal(table, table.units[name], space, self._refuges(table, name))
         return self.not_now(table)
 

@@ -30,7 +30,7 @@ class AirPhase(Step[Table, Draft]):
     bombed: tuple[str, ...] = ()
     kind: Literal["air_phase"] = "air_phase"
     heading = "Air Bombardment Phase"
-    asks = Prompt("The 8th Air Force bombs every FLAK tower: choose the next", "20.2")
+    asks = Prompt("8th Air Force: bomb which FLAK tower next?", "20.2")
     passes_alone = True
 
     def _towers(self, table: Table) -> list[Unit]:
@@ -95,6 +95,7 @@ class Choosing(Stage["AirbornePhase", Table, Draft]):
     """The Allies may choose drop areas, if the option lets them (23.2)."""
 
     asks = Prompt("Choose other drop areas, or end to drop as the card says", "23.2")
+    keys: ClassVar[Mapping[type[Command], str]] = {End: "0"}
 
     def decider(self, step: "AirbornePhase", table: Table) -> Side | None:
         return ALLIED if step.drops and "drop_choice" in table.optional else None
@@ -241,7 +242,11 @@ class DropAreaActs(Step[Table, Draft]):
             return Prompt("Choose the unit and the bridge", "20.4")
         if self.action == "move":
             return Prompt("Move units to adjacent Vacant areas, or end", "20.4")
-        return Prompt("Attack, seize a bridge, move or pass", "20.4")
+        words = {"attack": "attack", "seize": "seize a bridge", "move": "move", "pass": "pass"}
+        able = [words[action] for action in words if self._action_refusal(table, action) is None]
+        *others, last = able
+        choice = f"{', '.join(others)} or {last}" if others else last
+        return Prompt(f"{book_of(table).name(self.area)}: {choice}", "20.4")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Actions; units with bridges or areas."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal
 
+from wargame_tui.board.phrases import first_up
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
 from wargame_tui.engine.staged import Stage, Staged, Work
@@ -108,11 +109,11 @@ class Choosing(Stage["Impulse", Table, Draft]):
             case Assault(space) | Infiltration(space) | Bombard(space) | Interdict(space):
                 return _second_refusal(table, space) or _REFUSALS[type(command)](table, space)
             case commands.Double():
-                return Refusal("activate a first area; then use the Advantage", "12.3")
+                return Refusal("first activate an area, then use the Advantage", "12.3")
             case commands.End():
-                return None if table.now.kind else Refusal("choose an impulse; `pass` does nothing", "8.2")
+                return None if table.now.kind else Refusal("choose an impulse, or `pass`", "8.2")
             case commands.Pass():
-                return Refusal("not any more", "8.24") if table.now.kind else None
+                return Refusal("too late to pass: the impulse has begun", "8.24") if table.now.kind else None
             case commands.AirBombard(marker, space):
                 if step.side != ALLIED:
                     return Refusal("air bombardment is Allied", "16.1")
@@ -161,7 +162,14 @@ class Acting(Choosing):
 class GoingOn(Choosing):
     """A second half: a double impulse, or Zone F in addition (12.3, 14.5)."""
 
-    asks = Prompt("A second half: double impulse or Zone F, or end the impulse", "12.3")
+    def prompt(self, step: "Impulse", table: Table) -> Prompt:
+        offers = [] if assault.double_refusal(table) else ["double impulse (Advantage)"]
+        entry = book_of(table).named["entry"]
+        if assault.second_refusal(table, entry) is None and assault.assault_refusal(table, entry) is None:
+            offers.insert(0, "assault from Zone F too")
+        if not offers:
+            return Prompt("End the impulse", "12.3")
+        return Prompt(f"Continue this impulse? {first_up(', '.join((*offers, 'or end')))}", "12.3")
 
     def decider(self, step: "Impulse", table: Table) -> Side | None:
         return step.side if may_go_on(table) else None
@@ -171,7 +179,7 @@ class GoingOn(Choosing):
             case commands.Double():
                 return assault.double_refusal(table)
             case commands.Pass():
-                return Refusal("not any more", "8.24")
+                return Refusal("too late to pass: the impulse has begun", "8.24")
         return super().refusal(step, table, command)
 
 
@@ -274,11 +282,11 @@ def interdict_refusal(table: Table, area: str) -> Refusal | None:
     if area not in book.interdictable:
         return Refusal("only in a drop area or an airhead supply area", "16.4")
     if area in table.interdiction:
-        return Refusal("never two in the same area", "16.4")
+        return Refusal("there is already one in that area", "16.4")
     if len(table.interdiction) >= INTERDICTORS:
         return Refusal("both markers are on the map", "16.4")
     if table.now.kind == "interdiction":
-        return Refusal("placing both takes two different impulses", "16.4")
+        return Refusal("only one marker may be placed in an impulse", "16.4")
     return None
 
 

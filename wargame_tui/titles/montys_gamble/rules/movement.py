@@ -124,6 +124,45 @@ def find_way(table: Table, unit: Unit, space: str, how: How) -> Way | Refusal:
     return _unit_refusal(table, unit) or _weigh(_going(table, unit), edge, how)
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step that a unit may make over a boundary, weighed on some table."""
+
+    going: Going
+    edge: Edge
+    how: How
+    way: Way
+
+    @property
+    def fights(self) -> bool:
+        """Whether there are enemies where it leads."""
+        return self.edge.to in self.going.foes
+
+    @property
+    def stops(self) -> bool:
+        """Whether the unit goes no further: enemies, the whole movement factor, polder off the road (9.2, 9.67)."""
+        going, edge = self.going, self.edge
+        infantry, polder = going.unit.type == "infantry", going.book.spaces[edge.to].polder
+        return self.way.whole or self.fights or (infantry and polder and not road_open(going.table, going.unit, edge))
+
+    @property
+    def road_from(self) -> str | None:
+        """Where the road begins by which it is made; None if it is made by none (9.4)."""
+        return self.going.unit.location if self.edge.road and self.how == "move" else None
+
+
+def next_steps(table: Table, unit: Unit) -> Iterator[Step]:
+    """Every step that a unit may make, with its cost."""
+    if _unit_refusal(table, unit):
+        return
+    going = _going(table, unit)
+    for edge in going.book.edges[unit.location].values():
+        for how in hows(edge):
+            way = _weigh(going, edge, how)
+            if isinstance(way, Way):
+                yield Step(going, edge, how, way)
+
+
 def steps(table: Table, unit: Unit, kin: tuple[object, ...]) -> Iterator[tuple[How, str]]:
     """Every step that a unit may make, with all in which it is `alike` to others.
 
@@ -209,7 +248,7 @@ def _unit_refusal(table: Table, unit: Unit) -> Refusal | None:
 def _entry_refusal(going: Going, edge: Edge) -> Refusal | None:
     book, unit, space = going.book, going.unit, edge.to
     if space in going.table.now.attacked:
-        return refused("no further unit enters an area that has been attacked in this impulse", "9.3")
+        return refused("no more units may enter an area attacked in this impulse", "9.3")
     if not book.fits(space, len(going.own.get(space, ())) + 1):
         return Refusal(f"{book.name(space)} holds {book.charts.limits.stacking} of your units", "9.61")
     if unit.range is not None and not areas.in_range(going.table, unit, space):
@@ -244,11 +283,11 @@ def _land_refusal(going: Going, edge: Edge) -> Refusal | None:
     table, unit = going.table, going.unit
     if edge.water != "plain":
         if not edge.bridge or table.crossings[edge.id].blown:
-            return refused(f"no bridge stands on this {edge.water}", "9.62")
+            return refused(f"no bridge crosses this {edge.water}", "9.62")
         if not going.book.bears(table.now.crossed.get(edge.id, 0)):
             return refused("five units have crossed this bridge in this impulse", "9.62")
     if needs_road(table, unit, edge) and not road_open(table, unit, edge):
-        return refused("it needs a road there, joined to the one it came by", "9.4")
+        return refused("it needs a road there that joins the one it came by", "9.4")
     return None
 
 
@@ -265,7 +304,7 @@ def ferry_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     if table.ferries[edge.id] != "ready":
         return refused(f"the ferry is {table.ferries[edge.id]}", "9.63")
     if unit.type == "armour" and not edge.ferry_road:
-        return refused("armour needs a road, and this ferry is none", "3.21")
+        return refused("armour needs a road, and this ferry has none", "3.21")
     if unit.side == GERMAN and unit.type == "armour" and table.date <= FIRST_DATE + 1:
         return refused("German armour uses ferries from 19 September on", "9.63")
     return None
@@ -273,11 +312,11 @@ def ferry_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
 
 def _boat_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     if edge.water != "river" or areas.bridge_stands(table, edge.id):
-        return refused("boats cross a river where no bridge stands", "9.5")
+        return refused("assault boats cross only a river without a bridge", "9.5")
     if unit.side != ALLIED or unit.type != "infantry" or unit.id in book_of(table).mechanized:
-        return refused("boats carry Allied infantry that is not mechanized", "9.5")
+        return refused("assault boats carry only Allied infantry that is not mechanized", "9.5")
     if not table.boat:
-        return refused("the River Assault marker is used", "9.5")
+        return refused("the River Assault marker has been used", "9.5")
     if not supply.traced(table, unit.location, ALLIED):
         return refused("it cannot trace supply to Zone F", "9.5")
     return None
@@ -291,7 +330,7 @@ def _leaves_whole(going: Going) -> bool:
 
 def _exit_refusal(going: Going, edge: Edge) -> Refusal | None:
     if going.confined and edge.to not in going.free:
-        return refused("a contested area is left only for a Free area or zone", "9.2")
+        return refused("from a contested area only into a Free area or zone", "9.2")
     return None
 
 
@@ -320,14 +359,14 @@ def _afford(going: Going, edge: Edge, how: How) -> Way | Refusal:
     table, unit, mover, spent = going.table, going.unit, going.mover, going.spent
     most, costs = areas.allowance(table, unit), going.book.charts.costs
     if how != "move" or edge.to in going.book.zones or (going.confined and _leaves_whole(going)):
-        return Way(most, None, True) if spent == 0 else refused("that takes its whole movement factor", "9.2")
+        return Way(most, None, True) if spent == 0 else refused("that takes all its movement points", "9.2")
     seizer = edge.id not in table.now.seized or f"{unit.id} {edge.id}" in table.now.seizers
     extra = 0 if seizer else _price(costs.seized)
     cost = (mover.halves or spent) + entry_cost(table, unit, edge.to, going.foes.get(edge.to, ())) + extra
     bonus = (mover.bonus or spent) + _price(costs.road) + extra if _keeps_bonus(going, edge) else None
     if spent == 0 or min(cost, bonus if bonus is not None else cost) <= most:
         return Way(cost, bonus, False)
-    return refused(f"it has {(most - spent) / HALF:g} movement points left", "9.2")
+    return refused(f"it has {(most - spent) / HALF:g} MF left", "9.2")
 
 
 def _keeps_bonus(going: Going, edge: Edge) -> bool:
@@ -347,20 +386,26 @@ def go(g: Draft, unit: Unit, space: str, how: How) -> None:
     going, edge = _going(g, unit), book_of(g).edges[unit.location][space]
     way = _weigh(going, edge, how)
     assert isinstance(way, Way)
-    met, mandatory = space in going.foes, _is_mandatory(going, edge, how)
-    muddy = unit.type == "infantry" and book_of(g).spaces[space].polder and not road_open(g, unit, edge)
+    make(g, Step(going, edge, how, way))
+
+
+def make(g: Draft, step: Step) -> None:
+    """Make a step on the table on which it was weighed."""
+    going, edge, how, way = step.going, step.edge, step.how, step.way
+    unit, space = going.unit, edge.to
+    met, mandatory = step.fights, _is_mandatory(going, edge, how)
     bridged = how == "move" and edge.water != "plain"
     mover = changed(
         going.mover,
         halves=way.cost,
         bonus=way.bonus or 0,
         on_road=way.bonus is not None,
-        road_from=unit.location if edge.road and how == "move" else None,
+        road_from=step.road_from,
         origin=unit.location,
         crossed=edge.id if edge.water != "plain" else None,
         by={"move": "bridge" if bridged else "land", "cross": "canal"}.get(how, how),
         mandatory=mandatory,
-        stopped=way.whole or met or muddy,
+        stopped=step.stops,
     )
     crossed = g.count(g.now.crossed, edge.id) if bridged else g.now.crossed
     g.note(movers={**g.now.movers, unit.id: mover}, crossed=crossed)

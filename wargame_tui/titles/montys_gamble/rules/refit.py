@@ -64,7 +64,8 @@ def _find_routes(table: Table, start: str, side: Side, over: tuple[object, ...])
     return Routes(prices, last, came, over)
 
 
-_routes: Following[Routes] = Following(_follow_routes, "control", "crossings", "ferries", "units")
+_routes: Following[Routes] = Following(_follow_routes, "control", "crossings", "ferries", "units", most=256)
+"""More than there are spaces of both sides: where depots might be placed, every one is asked for."""
 
 
 @remembered("depots", "control", "crossings", "ferries", "units")
@@ -105,10 +106,15 @@ def refit_price(table: Table, depot: Depot, unit: Unit) -> int | None:
     if not serves(depot, unit):
         return None
     way = way_price(table, depot, unit.location)
-    return None if way is None else _level_price(table, unit, way)
+    return None if way is None else level_price(table, unit, way)
 
 
-def _level_price(table: Table, unit: Unit, way: int) -> int:
+def ways_from(table: Table, space: str, side: Side) -> Mapping[str, int]:
+    """What the ways of supplies from a space cost, to every space that is reached."""
+    return _routes(table, space, side).prices
+
+
+def level_price(table: Table, unit: Unit, way: int) -> int:
     """Supply points for a level of a unit to which the way costs some."""
     return BASE + way + (book_of(table).charts.depots.dis if unit.condition in (DIS1, DIS2) else 0)
 
@@ -131,7 +137,7 @@ def _find_price(table: Table, unit: Unit, name: str, *, without: Sequence[str] =
     if depot is None:
         return no_depot(name)
     if depot.location is None:
-        return Refusal("it was not placed", "13.4")
+        return Refusal("that depot was not placed", "13.4")
     if not serves(depot, unit):
         return Refusal("that depot is not for this unit", DEPOT_RULES[depot.kind])
     price = refit_price(table, depot, unit)
@@ -152,7 +158,7 @@ def refit_refusal(table: Table, unit: Unit, *names: str) -> Refusal | None:
     prices: list[int] = []
     for count, name in enumerate(names):
         if name in names[:count]:
-            return Refusal("several depots share, each named once", "13.6")
+            return Refusal("name several depots, each once", "13.6")
         price = _find_price(table, unit, name, without=names[:count])
         if isinstance(price, Refusal):
             return price
@@ -164,11 +170,11 @@ def _together_refusal(table: Table, names: Sequence[str], prices: Sequence[int])
     """Why depots do not pay together, by what the unit costs from each; all but the last give everything."""
     points, order = [table.depots[name].points for name in names], list(table.depots)
     if len(names) > 1 and not all(points):
-        return Refusal("all that share must have supply points", "13.6")
+        return Refusal("every depot named must have supply points", "13.6")
     if len(names) > 1 and max(prices[:-1]) <= sum(points[:-1]):
-        return Refusal(f"{' and '.join(names[:-1])} alone can pay", "13.6")
+        return Refusal(f"{' and '.join(names[:-1])} can pay without the last", "13.6")
     if sorted(names[:-1], key=order.index) != list(names[:-1]):
-        return Refusal("name those that give everything in their order, then the last", "13.6")
+        return Refusal("name the depots that give everything in order, then the last", "13.6")
     return _points_refusal(max(prices), sum(points))
 
 
@@ -180,7 +186,7 @@ def offers(table: Table, unit: Unit) -> Iterator[tuple[str, ...]]:
     """The depots, alone or together, that can refit a unit."""
     here = unit.location
     prices = {
-        name: _level_price(table, unit, ways[here])
+        name: level_price(table, unit, ways[here])
         for name, ways in reach(table).items()
         if here in ways and table.depots[name].points and serves(table.depots[name], unit)
     }

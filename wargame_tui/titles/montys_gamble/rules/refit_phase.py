@@ -34,7 +34,7 @@ class Opening(Stage["Refitting", Table, Draft]):
 class Depots(Question["Refitting", Table, Draft]):
     """Depots are placed and moved (13.4)."""
 
-    asks = Prompt("Place and move depots, or end", "13.4")
+    asks = Prompt("Place and move depots", "13.4")
 
     def candidates(self, step: "Refitting", table: Table) -> Iterator[Command]:
         for name, depot in table.depots.items():
@@ -154,7 +154,9 @@ class Paying(Question["Refitting", Table, Draft]):
 class Buying(Question["Refitting", Table, Draft]):
     """The Reserve buys impulses of the next day, if that could be paid for and have an effect (13.7, Q52)."""
 
-    asks = Prompt("Buy impulses of the next day, forward or backward, or end", "13.7")
+    def prompt(self, step: "Refitting", table: Table) -> Prompt:
+        price = book_of(table).charts.limits.impulse_price
+        return Prompt(f"Shift tomorrow's first impulse ({price} SP a step), or end", "13.7")
 
     def enter(self, step: "Refitting", g: Draft) -> None:
         if g.date >= book_of(g).scenario.last or reserve.buy_refusal(g, step.side, 1):

@@ -88,7 +88,7 @@ def find_way(table: Table, unit: Unit, edge: Edge) -> Way | Refusal:
 
 def _bridge_refusal(table: Table, unit: Unit, edge: Edge) -> Refusal | None:
     if not edge.bridge or not areas.bridge_stands(table, edge.id):
-        return refused(f"no bridge stands on this {edge.water}", "9.62")
+        return refused(f"no bridge crosses this {edge.water}", "9.62")
     if not over_own_bridge(table, edge, unit.side):
         return refused("the enemy holds the bridge", "6.51")
     if edge.id in _worn(table):

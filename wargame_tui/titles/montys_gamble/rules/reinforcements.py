@@ -1,8 +1,8 @@
 """Reinforcements (rule 18): arrivals by date, conditional ones in Zone F, the UK box, drops and their interdiction."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.step import Prompt, Refusal, Step
@@ -143,13 +143,13 @@ def drop_refusal(table: Table, unit: Unit, area: str, declared: tuple[tuple[str,
     if unit.location != UK:
         return Refusal("it is not in the UK box", "18.4")
     if any(name == unit.id for name, _ in declared):
-        return Refusal("its drop is declared", "18.42")
+        return Refusal("its drop has been declared", "18.42")
     if table.now.dropped + len(declared) >= book.charts.limits.drops:
-        return Refusal("three units leave the UK box in an impulse", "18.41")
+        return Refusal("only three units leave the UK box in an impulse", "18.41")
     if area in table.now.attacked:
-        return Refusal("no further unit enters an area that has been attacked in this impulse", "9.3")
+        return Refusal("no more units may enter an area attacked in this impulse", "9.3")
     if area not in drops_open(table, unit):
-        return Refusal("it drops in the area on its back, after the 19th in any of its division's colour", "18.5")
+        return Refusal("it drops in the area on its counter, after the 19th in any drop area of its division", "18.5")
     going = [table.units[name] for name, where in declared if where == area]
     if not areas.has_room(table, area, ALLIED, len(going) + 1):
         return Refusal(f"{book.name(area)} holds {book.charts.limits.stacking} units", "18.41")
@@ -187,6 +187,7 @@ class Dropping(Step[Table, Draft]):
     kind: Literal["dropping"] = "dropping"
     heading = "Air drop"
     asks = Prompt("Declare up to three units and their drop areas", "18.42")
+    keys: ClassVar[Mapping[type[Command], str]] = {End: "0"}
 
     def decider(self, table: Table) -> Side | None:
         return ALLIED if self.landing is None else None

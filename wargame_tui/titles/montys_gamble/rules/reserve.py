@@ -30,7 +30,7 @@ def raise_refusal(table: Table, side: Side, points: int, *, raised: bool) -> Ref
     if not room:
         return Refusal("no airborne depot has landed", "23.4")
     if raised:
-        return Refusal("they have been raised", "23.4")
+        return Refusal("the depots have already been raised", "23.4")
     if not all(room):
         return Refusal(f"only if all airborne depots have less than {most} points", "23.4")
     if not 1 <= points <= max(room):

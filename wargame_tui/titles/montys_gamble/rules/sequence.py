@@ -201,13 +201,16 @@ class FirstPurchase(Step[Table, Draft]):
     side: Side
     kind: Literal["first_purchase"] = "first_purchase"
     heading = "Reserve"
-    asks = Prompt("Buy impulses for 17 September, forward or backward, or end", "13.7")
 
     def _can_buy(self, table: Table) -> bool:
         return not table.shift[self.side] and buy_refusal(table, self.side, 1) is None
 
     def decider(self, table: Table) -> Side | None:
         return self.side if self._can_buy(table) else None
+
+    def prompt(self, table: Table) -> Prompt:
+        price = book_of(table).charts.limits.impulse_price
+        return Prompt(f"Shift the first impulse of 17 September ({price} SP a step), or end", "13.7")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         return purchases(table)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeVar
 
-from wargame_tui.board.title import Battle, BattleRow, Tally
+from wargame_tui.board.positions import ELIMINATED
+from wargame_tui.board.title import Battle, BattleRow, Chart, Tally
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.wording import plural
 from wargame_tui.titles.montys_gamble.events import battles, days, moves
@@ -134,7 +135,28 @@ def _shown(
         tallies=tallies,
         throws=len(told.throws) if told else 0,
         result=result,
+        chart=results_chart(heading.startswith("Attack"), _margin(tallies)),
+        may_take=heading.startswith("Attack"),
     )
+
+
+def results_chart(attacks: bool, margin: int | None = None) -> Chart:
+    """What the difference of the totals means, with the row of a margin (10.74, 11.4)."""
+    at = None if margin is None else (margin > 0) - (margin < 0) + 1
+    heads: tuple[str, ...] = ("attackers", "point unit", "defenders")
+    cells: Sequence[tuple[str, ...]] = (("Dis1", "Dis1", "-"), ("Spent", "Dis1", "-"), ("Spent", "Spent", "CP"))
+    if not attacks:
+        heads, cells = ("primary target first",), (("no effect",), ("no effect",), ("AP",))
+    rows = tuple(zip(("AT < DT", "AT = DT", "AT > DT"), cells, strict=True))
+    return Chart("C2" if attacks else "C4", heads, rows, None, at, "10.74" if attacks else "11.4")
+
+
+def _margin(tallies: Sequence[Tally]) -> int | None:
+    """The difference of the totals; None before the dice."""
+    if any(tally.dice is None for tally in tallies):
+        return None
+    one, other = tallies
+    return one.total - other.total
 
 
 def _finished(state: State, told: _Told) -> Battle:
@@ -173,10 +195,8 @@ def _result_words(state: State, told: _Told) -> str:
 
 def _as_it_stands(tallies: Sequence[Tally], meaning: Callable[[int], str]) -> str:
     """What dice that may still be thrown again would mean."""
-    if any(tally.dice is None for tally in tallies):
-        return ""
-    one, other = tallies
-    return f"as it stands: {meaning(one.total - other.total)}"
+    margin = _margin(tallies)
+    return "" if margin is None else f"if kept: {meaning(margin)}"
 
 
 # Attacks (10)
@@ -279,11 +299,11 @@ def _margin_words(state: State, space: str, margin: int) -> str:
     """What the difference of the totals means (10.74)."""
     match attack.result_of(margin):
         case "failed":
-            return "failed: all attackers Dis1"
+            return "attack repulsed, all attackers Disrupted (Dis1)"
         case "stalemate":
-            return "stalemate: the point unit Dis1, the others Spent"
+            return "stalemate, the point unit Dis1, the others Spent"
     points = attack.casualty_points(state, space, margin)
-    saved = "" if points == margin else ", one saved by the terrain"
+    saved = "" if points == margin else ", 1 saved by terrain"
     return f"success by {margin}: {plural(points, 'casualty point')}{saved}"
 
 
@@ -331,3 +351,12 @@ def _bombardment_tallies(
 
 def _points_words(points: int) -> str:
     return plural(points, "attrition point") if points else "no effect"
+
+
+# Losses
+
+
+def steps(state: State) -> dict[str, int]:
+    """The casualty points that every unit can still absorb by its condition (10.81, C3)."""
+    capacity = book_of(state).charts.capacity
+    return {unit.id: 0 if unit.location == ELIMINATED else capacity[unit.condition] for unit in state.units.values()}

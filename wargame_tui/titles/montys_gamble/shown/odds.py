@@ -8,15 +8,15 @@ from typing import Any
 
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.title import Chance, Odds
+from wargame_tui.core.title import Chance, Figures, Odds
 from wargame_tui.engine.odds import Branch, outcomes
-from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, mapped, merged, plus, span, successes
+from wargame_tui.engine.spread import FACES, TWO_DICE, chances, evenly, mapped, mean, merged, plus, span, successes
 from wargame_tui.titles.montys_gamble.events import battles, days, moves
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, enemy
 from wargame_tui.titles.montys_gamble.printed.charts import landing
 from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import assault, attack, bombardment, bridges
-from wargame_tui.titles.montys_gamble.rules.advantage import DECK, DIE, Roll, card_value
+from wargame_tui.titles.montys_gamble.rules.advantage import DECK, DIE, Roll, card_value, is_best
 from wargame_tui.titles.montys_gamble.rules.areas import may_lead, units_in
 from wargame_tui.titles.montys_gamble.rules.dday import AirbornePhase
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
@@ -147,7 +147,7 @@ def _declared(state: State, command: Any, step: attack.Assailing) -> Odds | None
     declared: attack.Assailing = g.stack[-1]
     notes: tuple[str, ...] = ()
     if not command.closes:
-        notes = (f"the attack is fought at once: {_parts(declared)}",)
+        notes = (f"attack now: {_parts(declared)}",)
     if declared.point is None:
         point = _best_point(g, declared.attackers)
         if point is None:
@@ -176,28 +176,55 @@ def _best_point(table: Table, attackers: Sequence[str]) -> str | None:
 
 def _with_everybody(g: Draft, step: attack.Assailing) -> Odds | None:
     """An attack in which everybody fights in the part that helps most."""
+    whole = everybody(g, step)
+    return _against_best_forward(g, whole, (f"everyone who can joins: {_parts(whole)}",)) if whole else None
+
+
+def everybody(g: Table, step: attack.Assailing) -> attack.Assailing | None:
+    """An attack with all who can take part, each where he helps most; None if it cannot be fought."""
     more = [
         unit.id for unit in attack.eligible(g, step.space) if unit.type != "artillery" and unit.id not in step.attackers
     ]
     attackers = (*step.attackers, *more)
     guns = (unit for unit in g.units.values() if unit.type == "artillery")
-    support = tuple(unit.id for unit in guns if attack.support_refusal(g, unit, step.space, attackers) is None)
-    step = replace(step, attackers=attackers, point=_best_point(g, attackers), support=support)
-    if step.point is None or step.fight_refusal(g):
-        return None
-    return _against_best_forward(g, step, (f"all who can take part do: {_parts(step)}",))
+    support: tuple[str, ...] = step.support
+    for gun in guns:
+        helps = not attack.mixes(g.units[name] for name in (*attackers, *support, gun.id))
+        if gun.id not in support and helps and attack.support_refusal(g, gun, step.space, attackers) is None:
+            support = (*support, gun.id)
+    step = replace(step, attackers=attackers, point=step.point or _best_point(g, attackers), support=support)
+    return None if step.point is None or step.fight_refusal(g) else step
+
+
+def edge(g: Table, step: attack.Assailing) -> int:
+    """Attack value less defence value, the defender choosing the forward unit that is best for him (10.72, 10.73)."""
+    assert step.point is not None
+    against = attack.total(attack.defence_value(g, step.space, step.attackers, _best_forward(g, step)))
+    return attack.total(attack.attack_value(g, step.attackers, step.point, step.support)) - against
+
+
+def success(g: Table, lead: int) -> float:
+    """How likely an attack with such an edge succeeds (10.74)."""
+    return float(sum(p for luck, p in leads(g).items() if lead + luck > 0))
+
+
+def _best_forward(g: Table, step: attack.Assailing) -> str:
+    names = _able_forward(g, step)
+    return max(names, key=lambda name: attack.total(attack.defence_value(g, step.space, step.attackers, name)))
+
+
+def _able_forward(g: Table, step: attack.Assailing) -> list[str]:
+    side = enemy(g.now.side)
+    units = units_in(g, step.space, side)
+    return [unit.id for unit in units if not attack.forward_refusal(g, step.space, unit.id, side)]
 
 
 def _against_best_forward(
     g: Draft, step: attack.Assailing, notes: tuple[str, ...], before: attack.Assailing | None = None
 ) -> Odds:
     """The attack, the defender choosing what is best for him."""
-    side = enemy(g.now.side)
-    able = [
-        unit.id for unit in units_in(g, step.space, side) if not attack.forward_refusal(g, step.space, unit.id, side)
-    ]
-    forward = max(able, key=lambda name: attack.total(attack.defence_value(g, step.space, step.attackers, name)))
-    if len(able) > 1:
+    forward = _best_forward(g, step)
+    if len(_able_forward(g, step)) > 1:
         notes = (*notes, f"the forward unit is {forward}, which gives the highest defence value")
     return _attack(g, replace(step, forward=forward), notes, before)
 
@@ -213,16 +240,21 @@ def _attack(
     edge = attack.total(value) - attack.total(against)
     margins = mapped(leads(g), lambda lead: edge + lead)
     results = mapped(margins, lambda margin: _result(g, step, margin))
-    heading = (
-        f"Margin: AV {attack.total(value)} and DR less DV {attack.total(against)} and DR{_change(g, before, step)}"
-    )
+    heading = f"Margin: AV {attack.total(value)} + 2d6 less DV {attack.total(against)} + 2d6{_change(g, before, step)}"
     spread = chances(margins, lambda margin: (f"{margin:+d}" if margin else "0", {"margin": margin}))
     return Odds(
         chances(results, lambda result: _result_words(*result)),
         _terms(value, against),
         (*_sunset_detail(g), (heading, spread)),
         notes,
+        _figures(results),
     )
+
+
+def _figures(results: Mapping[tuple[attack.Result, int, str], Fraction]) -> Figures:
+    """How likely an attack succeeds, and the casualty points that it brings."""
+    points = mean(merged((points, float(p)) for (_, points, _), p in results.items()))
+    return Figures(float(sum(p for (result, *_), p in results.items() if result == "success")), None, points)
 
 
 def _change(g: Draft, before: attack.Assailing | None, step: attack.Assailing) -> str:
@@ -256,7 +288,51 @@ def _result_words(result: attack.Result, points: int, end: str) -> tuple[str, di
     data = {"result": result, "points": points, "eliminated": bool(end), "overrun": end == "overrun"}
     if end:
         return f"{end} ({points} CP or more)", data
-    return f"{points} CP" if points else "success without CP", data
+    return f"{points} CP" if points else "success, no CP", data
+
+
+# Rerolls (12.2)
+
+
+def better(state: State) -> float | None:
+    """How likely the roll on the table would come out better for the holder of the Advantage if made again.
+
+    None where that cannot be told.
+    """
+    roll, holder = state.stack[-1], state.advantage.holder
+    below = state.stack[-2]
+    if not isinstance(roll, Roll) or not roll.totals or holder is None:
+        return None
+    mine = 1 if state.now.side == holder else -1
+    luck = roll.totals[0] - roll.totals[-1]
+    if roll.purpose == "attack" and below.point and below.forward:
+        ranks = mapped(leads(state), lambda lead: _rank(state, below, lead))
+        return _beyond(ranks, _rank(state, below, luck), mine)
+    if roll.purpose == "bombardment":
+        value = bombardment.bombardment_value(state, below.lead, below.support, barrage=below.barrage)
+        against = bombardment.shelter_value(state, below.space, air=below.marker is not None)
+        lead = attack.total(value) - attack.total(against)
+        points = mapped(leads(state), lambda one: bombardment.attrition_points(lead + one))
+        return _beyond(points, bombardment.attrition_points(lead + luck), mine)
+    if roll.purpose == "sunset":
+        ends = mapped(DR, lambda total: _fate(state, total)[0])
+        return _beyond(ends, _fate(state, roll.totals[0])[0], 1 if holder != ALLIED else -1)
+    least = (roll.goods or {}).get(holder)
+    return None if least is None else sum(is_best(face, least) for face in FACES) / DIE
+
+
+def _rank(table: Table, step: attack.Assailing, luck: int) -> tuple[int, int]:
+    """What becomes of an attack, worst first: the result, then the casualty points that count (10.74, 10.8)."""
+    value = attack.total(attack.attack_value(table, step.attackers, step.point or "", step.support))
+    margin = value - attack.total(attack.defence_value(table, step.space, step.attackers, step.forward or "")) + luck
+    points = attack.casualty_points(table, step.space, margin)
+    most = attack.capacity(table, units_in(table, step.space, enemy(table.now.side))) + 1
+    return ("failed", "stalemate", "success").index(attack.result_of(margin)), min(points, most)
+
+
+def _beyond(spread: Mapping[Any, Fraction], now: Any, mine: int) -> float:
+    """How likely something greater comes out than there is now, or, for the other side, something less."""
+    return float(sum(p for value, p in spread.items() if (value > now if mine > 0 else value < now)))
 
 
 # Bombardments (11, 16.2)
@@ -266,7 +342,7 @@ def _bombarding(g: Draft, *, fired: bool) -> Odds:
     """The bombardment in hand as declared so far, fired at once."""
     step: bombardment.Bombardment = g.stack[-1]
     aims = step.aims(g) if step.target is None else ()
-    notes = () if fired else ("the bombardment is fired at once",)
+    notes = () if fired else ("fired now, without further support",)
     return _bombardment(g, replace(step, target=aims[0]) if len(aims) == 1 else step, notes)
 
 
@@ -277,7 +353,9 @@ def _bombardment(g: Draft, step: bombardment.Bombardment, notes: tuple[str, ...]
     edge = attack.total(value) - attack.total(against)
     points = mapped(leads(g), lambda lead: bombardment.attrition_points(edge + lead))
     details = (*_target_detail(g, step, points), *_friendly_detail(g, step), *_sunset_detail(g))
-    return Odds(chances(points, _points_words), _terms(value, against), details, notes)
+    spread = {ap: float(p) for ap, p in points.items()}
+    figures = Figures(1 - spread.get(0, 0.0), None, mean(spread))
+    return Odds(chances(points, _points_words), _terms(value, against), details, notes, figures)
 
 
 def _points_words(points: int) -> tuple[str, dict[str, Any]]:
@@ -387,7 +465,8 @@ def _trial(g: Draft, good: str, bad: str, modifiers: Sequence[Modifier]) -> Odds
     for branch in _standing(g):
         told = next(event for event in branch.events if isinstance(event, _TRIALS))
         results[branch.dice[0]] = "success" if told.success else "failure"
-    return _one_die({"success": good, "failure": bad}, results, modifiers)
+    found = _one_die({"success": good, "failure": bad}, results, modifiers)
+    return replace(found, figures=Figures(sum(result == "success" for result in results.values()) / DIE))
 
 
 def _seizure(g: Draft) -> Odds:
@@ -395,7 +474,7 @@ def _seizure(g: Draft) -> Odds:
     name, border = below.rolling if hasattr(below, "rolling") else below.seizing
     unit = g.units[name]
     modifiers = bridges.seizure_modifiers(g, border, unit.location, unit.side)
-    return _trial(g, "the bridge is seized", "it is not", modifiers)
+    return _trial(g, "the bridge is seized", "it is not seized", modifiers)
 
 
 def _works(g: Draft, roll: Roll) -> Odds:
@@ -411,7 +490,7 @@ def _works(g: Draft, roll: Roll) -> Odds:
 
 def _infiltration(g: Draft) -> Odds:
     _, space = g.stack[-2].trying
-    return _trial(g, "it gets in", "it must attack", tuple(assault.infiltration_terms(g, space)))
+    return _trial(g, "it slips in", "it must attack", tuple(assault.infiltration_terms(g, space)))
 
 
 def _interdiction(g: Draft, name: str, space: str) -> Odds:

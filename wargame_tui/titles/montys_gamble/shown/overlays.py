@@ -17,18 +17,18 @@ from wargame_tui.titles.montys_gamble.state import FRESH, State, book_of
 
 _SUPPLY: Legend = (
     ("objective", "source"),
-    ("supplied", "a line leads there"),
-    ("path", "lines to units"),
-    ("unsupplied", "no line, or cut off"),
+    ("supplied", "in supply"),
+    ("path", "supply lines to units"),
+    ("unsupplied", "out of supply"),
 )
 _THREAT: Legend = (("battle", "can be entered"), ("unsupplied", "enemies there can be attacked"))
 OVERLAYS = (
     *of_both("supply", "u", "{} supply lines", SIDES, "13.8", _SUPPLY),
-    *of_both("threat", "t", "Where {} units get in an impulse", SIDES, "9.1", _THREAT, slow=True),
+    *of_both("threat", "t", "Reach of {} units in an impulse", SIDES, "9.1", _THREAT, slow=True),
     OverlayInfo(
         "bridges",
         "Bridges now: S seize, B blow, R repair",
-        (("choice", "somebody is there to"), ("path", "a Fresh unit would be needed")),
+        (("choice", "a unit is there to do it"), ("path", "needs a Fresh unit")),
         "d",
         "19",
     ),

@@ -58,9 +58,7 @@ def plan(state: State, chosen: Mapping[str, Command | None]) -> Plan | None:
         lines=tuple(lines),
         totals=tuple(_totals(g, sources, paid)),
         commands=commands,
-        note="Then nothing is left to do: the phase goes on by itself, to surrender and its end (13.9)"
-        if idle and not waiting
-        else "",
+        note="Nothing more to do then: the phase goes on to surrender and ends (13.9)" if idle and not waiting else "",
         waiting=waiting,
     )
 

@@ -19,14 +19,14 @@ from wargame_tui.titles.montys_gamble.shown.daylight import percent
 from wargame_tui.titles.montys_gamble.shown.overlays import chance, trials
 from wargame_tui.titles.montys_gamble.shown.picking import why_nothing
 from wargame_tui.titles.montys_gamble.shown.pieces import choices_of, chosen_of, counter, piece_of, stack_of
-from wargame_tui.titles.montys_gamble.state import FRESH, NOWHERE, State, Unit, book_of
+from wargame_tui.titles.montys_gamble.state import FRESH, NOWHERE, WORSE, State, Unit, book_of
 
 
 def space_sheet(state: State, space: str, side: str | None = None) -> SpaceSheet:
     """Everything about a space (3.2, 3.3)."""
     book = book_of(state)
     if space == UK:
-        return SpaceSheet(space, "UK box", (Fact("airborne units", "wait here for their drop", "18.4"),), ())
+        return SpaceSheet(space, "UK box", (Fact("airborne units", "wait here to be dropped", "18.4"),), ())
     links = tuple(_link(state, space, edge) for edge in book.edges[space].values())
     return SpaceSheet(space, book.name(space), tuple(_space_facts(state, space)), links)
 
@@ -34,7 +34,7 @@ def space_sheet(state: State, space: str, side: str | None = None) -> SpaceSheet
 def _space_facts(state: State, space: str) -> Iterator[Fact]:
     book, chart = book_of(state), book_of(state).charts
     entry = book.spaces[space]
-    yield Fact("controlled by", CONTROL[state.control[space]], "7.2")
+    yield Fact("control", CONTROL[state.control[space]], "7.2")
     ground = "polder" if entry.polder else "high ground" if entry.high else ""
     yield Fact("TEM", f"+{entry.tem}{', ' if ground else ''}{ground}", "3.23a" if not ground else "3.22")
     if entry.vp:
@@ -166,34 +166,55 @@ def _sheet(
         tuple(_unit_facts(state, unit)),
         may,
         refusal,
+        steps_of(state, unit),
+        _faces(state, unit),
+        tuple(_marks(state, unit)),
     )
+
+
+def steps_of(state: State, unit: Unit) -> tuple[int, int]:
+    """Losses that eliminate a unit as it is, and as a fresh one (10.8)."""
+    left, condition = 0, str(unit.condition)
+    while condition in WORSE:
+        left, condition = left + 1, WORSE[condition]
+    return left, len(WORSE)
+
+
+def _faces(state: State, unit: Unit) -> tuple[str, ...]:
+    """Both sides of the counter: attack, defence and movement; the defence when Spent, Disrupted as it is (4.22)."""
+    worn = book_of(state).charts.disruption.get(unit.condition, 0)
+    return f"{unit.attack}-{unit.defence}-{unit.mf}", f"(0)-{unit.spent - worn}-(0)"
+
+
+def _marks(state: State, unit: Unit) -> Iterator[Fact]:
+    """Its condition, and whether it is isolated."""
+    if unit.condition != FRESH:
+        yield Fact(CONDITIONS[unit.condition].upper(), "", "4.22")
+    if supply.isolated(state, unit):
+        level = book_of(state).charts.surrender[unit.condition]
+        yield Fact("ISOLATED", f"surrenders on a roll below {level} tonight", "13.9")
 
 
 _SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division"}
 
 
+def _called(kind: str, size: str) -> str:
+    """What a unit is, in words: `infantry battalion`, `FLAK tower`."""
+    return "FLAK tower" if kind == "tower" else f"{kind.replace('flak', 'FLAK')} {_SIZES[size]}"
+
+
 def _unit_facts(state: State, unit: Unit) -> Iterator[Fact]:
     book = book_of(state)
     entry = book.roster[unit.id]
-    kind = ", ".join((CONDITIONS[unit.condition], f"{unit.type} {_SIZES[entry.size]}", *_traits(entry.traits)))
-    yield Fact("", kind, "4.12")
-    worn = book.charts.disruption.get(unit.condition, 0)
+    yield Fact("", ", ".join((_called(unit.type, entry.size), *_traits(entry.traits))), "4.12")
     if unit.condition == FRESH:
-        yield Fact("attack-defence-MF", f"{unit.attack}-{unit.defence}-{unit.mf}, Spent {unit.spent}", "4.22")
         yield from _movement_facts(state, unit)
-    else:
-        yield Fact("defence", f"{unit.spent - worn}", "10.73")
-        levels = book.charts.capacity.get(unit.condition, 0)
-        yield Fact("steps left", str(levels), "10.8")
     if unit.range is not None:
         yield Fact("range", f"areas of the {DEPOTS[unit.range].removesuffix(' depot')}", "9.66")
     if unit.due is not None and unit.location in NOWHERE:
         yield Fact("due", f"{unit.due} September", "4.23")
     if unit.drop is not None:
         yield Fact("drop area", book.name(unit.drop), "18.5")
-    if supply.isolated(state, unit):
-        level = book.charts.surrender[unit.condition]
-        yield Fact("supply", f"ISOLATED: surrenders below {level} on a die tonight", "13.9")
     if unit.id in state.refitted:
         yield Fact("refitted", "this turn", "13.6")
 

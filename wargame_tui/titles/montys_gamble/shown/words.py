@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wargame_tui.board.phrases import plural
+from wargame_tui.board.phrases import first_up, plural
 from wargame_tui.board.steps import top, with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.titles.montys_gamble import commands
@@ -15,8 +15,8 @@ from wargame_tui.titles.montys_gamble.printed.names import (
     CONDITIONS,
     bridge_name,
     called,
-    depot_name,
     river_name,
+    short_depot,
     term_name,
     unit_name,
 )
@@ -34,7 +34,7 @@ from wargame_tui.titles.montys_gamble.rules import (
     reinforcements,
     sequence,
 )
-from wargame_tui.titles.montys_gamble.rules.advantage import Roll
+from wargame_tui.titles.montys_gamble.rules.advantage import DIE, Roll
 from wargame_tui.titles.montys_gamble.rules.areas import allowance, is_vacant, units_in
 from wargame_tui.titles.montys_gamble.state import BETTER, DIS2, ELIMINATED, FRESH, WORSE, Draft, Table, Unit, book_of
 
@@ -54,7 +54,9 @@ def spoken(text: str) -> str:
 
 
 def _chance(needs: int) -> str:
-    return f"{max(1, needs)} or more"
+    """What one die needs, and how likely that is: `5+ on d6, 33 %`."""
+    least = max(1, needs)
+    return f"{least}{'+' * (least < DIE)} on d6, {round(100 * max(0, DIE + 1 - least) / DIE)} %"
 
 
 # Commands
@@ -63,10 +65,10 @@ def _chance(needs: int) -> str:
 def command_text(table: Table, command: Command) -> str:
     """What a command does, and whether dice are rolled at once."""
     told = "; then the next dice" if isinstance(top(table), Roll) else "; rolls the dice"
-    return with_dice(_words(table, command), table, command, (command.verb,) if command.rolls else (), Draft, told)
+    return with_dice(plainly(table, command), table, command, (command.verb,) if command.rolls else (), Draft, told)
 
 
-def _words(table: Table, command: Command) -> str:
+def plainly(table: Table, command: Command) -> str:
     """What a command does, with what the state adds to it."""
     texts = _TEXTS.get(type(command))
     return texts(table, command) if texts else command.words(called)
@@ -84,7 +86,7 @@ def _assault_text(table: Table, command: Any) -> str:
 
 def _bridge_work(table: Table, space: str) -> str:
     """What can be tried on the bridges of a space from which nobody goes."""
-    side, parts = table.now.side, []
+    side, parts, verbs = table.now.side, [], []
     for border in book_of(table).bridges_of.get(space, ()) if table.now.control else ():
         for verb, refusal in (
             ("blow", bridges.demolition_refusal(table, border, side)),
@@ -93,9 +95,10 @@ def _bridge_work(table: Table, space: str) -> str:
             if refusal is None:
                 needs = bridges.works_needs(table, border, side, repair=verb == "repair")
                 parts.append(f"{verb} {bridge_name(border)} ({_chance(needs)})")
-    if not parts:
-        return f"Work on the bridges at {called(space)}"
-    return f"{called(space)}: {', '.join(parts)}"
+                verbs.append(verb)
+    if len(parts) == 1:
+        return f"{called(space)}: {parts[0]}"
+    return f"{first_up(' or '.join(dict.fromkeys(verbs or ('blow', 'repair'))))} bridges at {called(space)}"
 
 
 def _bombard_text(table: Table, command: Any) -> str:
@@ -125,7 +128,7 @@ def _step_text(table: Table, command: Any) -> str:
     left = 0 if way.whole else max(0, allowance(table, unit) - used)
     notes = ["all MF" if way.whole else f"{points(left)} MF left"]
     if how == "move" and edge.bridge and table.crossings[edge.id].holder != unit.side:
-        notes.append(f"over {bridge_name(edge.id)}, enemy-held")
+        notes.append(f"over the enemy-held {bridge_name(edge.id).removeprefix('the ')}")
     if not is_vacant(table, space, unit.side):
         notes.append("must attack" if _must_attack(table, unit, space, how) else "enemies there")
     return f"{words} ({', '.join(notes)})"
@@ -146,7 +149,7 @@ def _infiltrate_text(table: Table, command: Any) -> str:
 
 def _seize_text(table: Table, command: Any) -> str:
     unit = table.units[command.unit]
-    words = f"{called(unit.id)} tries to seize {bridge_name(command.border)}"
+    words = f"Seize {bridge_name(command.border)} with {called(unit.id)}"
     if command.border not in book_of(table).bridges_of.get(unit.location, ()):
         return words
     return f"{words} ({_chance(bridges.seizure_needs(table, command.border, unit.location, unit.side))})"
@@ -221,7 +224,7 @@ def _forward_text(table: Table, command: Any) -> str:
 
 def _quiet_text(table: Table, command: Any) -> str:
     phase = "impulse" if any(isinstance(step, impulses.Impulse) for step in table.stack) else "phase"
-    return f"Let it stand; do not ask again in this {phase}"
+    return f"Keep; do not ask again in this {phase}"
 
 
 def _take_text(table: Table, command: Any) -> str:
@@ -237,7 +240,7 @@ def _sunset_text(table: Table, command: Any) -> str:
     if not command.spaces:
         return f"Leave the sunset DRM at {_signed(table.sunset_drm)}"
     effect = "longer" if command.spaces > 0 else "shorter"
-    return f"Sunset DRM {command.spaces:+d}, to {_signed(table.sunset_drm + command.spaces)}: a {effect} day"
+    return f"Sunset DRM {command.spaces:+d}, to {_signed(table.sunset_drm + command.spaces)}: {effect} day"
 
 
 def _signed(number: int) -> str:
@@ -247,24 +250,24 @@ def _signed(number: int) -> str:
 def _refit_text(table: Table, command: Any) -> str:
     unit, depot = table.units[command.unit], table.depots.get(command.depot)
     better = CONDITIONS[BETTER.get(unit.condition, FRESH)]
-    words = f"{called(unit.id)} becomes {better} from {depot_name(command.depot)}"
+    words = f"{called(unit.id)} becomes {better} from {short_depot(command.depot)}"
     price = refit.refit_price(table, depot, unit) if depot else None
-    return words if price is None or depot is None else f"{words} ({price} of {depot.points} points)"
+    return words if price is None or depot is None else f"{words} ({price} of {depot.points} SP)"
 
 
 def _share_text(table: Table, command: Any) -> str:
     better = CONDITIONS[BETTER.get(table.units[command.unit].condition, FRESH)]
-    return f"{called(command.unit)} becomes {better} from {' and '.join(map(depot_name, payers(command)))} together"
+    return f"{called(command.unit)} becomes {better} from {' + '.join(map(short_depot, payers(command)))}"
 
 
 def _night_text(table: Table, command: Any) -> str:
-    words = f"Try to repair {bridge_name(command.border)} from {depot_name(command.depot)}"
+    words = f"Try to repair {bridge_name(command.border)} from {short_depot(command.depot)}"
     if command.border not in table.crossings or command.depot not in table.depots:
         return words
     site = refit.night_site(table, command.border, command.depot)
     if isinstance(site, refit.Site):
         needs = bridges.works_needs(table, command.border, table.depots[command.depot].side, repair=True)
-        return f"{words} ({plural(site.price, 'point')}, {_chance(needs)})"
+        return f"{words} ({site.price} SP, {_chance(needs)})"
     return words
 
 
@@ -294,7 +297,7 @@ def _end_text(table: Table, command: Any) -> str:
         case impulses.Impulse():
             return "End the impulse"
         case refit_phase.Refitting(stage="depots"):
-            return "Go on to refit; depots not placed are lost"
+            return _end_depots(table)
         case refit_phase.Refitting(stage="refit"):
             return _end_refit(table)
         case refit_phase.Refitting(stage="buy") | sequence.FirstPurchase():
@@ -306,13 +309,20 @@ def _end_text(table: Table, command: Any) -> str:
     return "End"
 
 
+def _end_depots(table: Table) -> str:
+    """On to refit, with what is lost by it."""
+    side = top(table).side
+    lost = sum(depot.points for depot in table.depots.values() if depot.side == side and depot.location is None)
+    return f"Go on to refit: {lost} SP of depots not placed are lost" if lost else "Go on to refit"
+
+
 def _end_refit(table: Table) -> str:
     """The end of the refit, with what is not done yet."""
     side = top(table).side
     left = sum(depot.points for depot in table.depots.values() if depot.side == side)
     worn = sum(unit.side == side and unit.condition in BETTER for unit in table.units.values())
     waiting = f"; {plural(worn, 'unit')} not Fresh" if worn else ""
-    return f"End refit: {plural(left, 'point')} left{waiting}"
+    return f"End refit: {left} SP left{waiting}"
 
 
 def _pass_text(table: Table, command: Any) -> str:

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.board.phrases import first_up, listed, plural
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
-from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.pacific_commander.events.kinds import OfSide, PacificEvent, verb
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US
 from wargame_tui.titles.pacific_commander.printed.data import Side
@@ -17,16 +16,16 @@ Sort = Literal["battle", "raid", "submarines"]
 _BATTLES: Mapping[Sort, str] = {
     "battle": "Battle of {}",
     "raid": "Carrier raid on {}",
-    "submarines": "Submarines meet at {}",
+    "submarines": "Submarine action at {}",
 }
 _ENDS: Mapping[Sort, str] = {
-    "battle": "The battle of {} is over",
-    "raid": "The carrier raid on {} is over",
+    "battle": "Battle of {} over",
+    "raid": "Carrier raid on {} over",
     "submarines": "{} is quiet again",
 }
 
 
-@event("battle", "3.8.1")
+@event("battle", "3.8.1", block="opens")
 class BattleBegun(PacificEvent):
     """A battle begins: which Forces of each side are there."""
 
@@ -38,8 +37,12 @@ class BattleBegun(PacificEvent):
         us, japan = (len(self.forces[side]) for side in (US, JAPAN))
         return f"{_BATTLES[self.sort].format(place(self.area))}: {plural(us, 'US Force')} against {japan} Japanese"
 
+    def brief(self, name: Name) -> str:
+        """What it is, and where."""
+        return _BATTLES[self.sort].format(place(self.area))
 
-@event("rear", "3.8.4", "{force} goes into REAR")
+
+@event("rear", "3.8.4", "{force} moves to REAR", weight="quiet")
 class WentIntoRear(PacificEvent):
     """A damaged ship is kept back."""
 
@@ -47,7 +50,7 @@ class WentIntoRear(PacificEvent):
     name: str
 
 
-@event("support", "3.8.5", "{force} from {origin} gives air support")
+@event("support", "3.8.5", "{force} from {origin} gives air support", weight="quiet")
 class Supported(PacificEvent):
     """LBA joins the battle from its Area."""
 
@@ -57,14 +60,14 @@ class Supported(PacificEvent):
     origin: str
 
 
-@event("rounds", "3.8.7", "The battle lasts {rounds:round}")
+@event("rounds", "3.8.7", "The battle lasts {rounds:round}", short="{rounds:round}", weight="quiet")
 class RoundsKnown(PacificEvent):
     """How long the battle lasts."""
 
     rounds: int
 
 
-@event("round", "3.9.1", "Round {number} of {of}, {day:Day|Night}")
+@event("round", "3.9.1", "Round {number} of {of}, {day:Day|Night}", weight="quiet")
 class RoundBegun(PacificEvent):
     """A round begins."""
 
@@ -81,10 +84,10 @@ class RaidersHome(PacificEvent):
     to: str
 
     def words(self, name: Name) -> str:
-        return f"The raid is over: {force_names(self.forces)} to {place(self.to)}"
+        return f"The raiders return to {place(self.to)}: {force_names(self.forces)}"
 
 
-@event("battle_ended", "3.11.8")
+@event("battle_ended", "3.11.8", short="{won:won|over}", block="ends", weight="headline")
 class BattleEnded(PacificEvent):
     """A battle is over."""
 
@@ -98,7 +101,7 @@ class BattleEnded(PacificEvent):
         return _ENDS[self.sort].format(place(self.area)) + (": the US has won" if self.won else "")
 
 
-@event("plans", "3.8.8", "Japan has {count:plan} for the battle")
+@event("plans", "3.8.8", "Japan has {count:plan} for the battle", weight="quiet")
 class PlansCounted(PacificEvent):
     """How many Battle Plans Japan has."""
 
@@ -131,7 +134,7 @@ class Located(PacificEvent):
     def words(self, name: Name) -> str:
         match self.sides:
             case []:
-                return "Nobody finds the enemy's REAR: both strike at once"
+                return "Neither side finds the enemy's REAR: both strike at once"
             case ["US"]:
                 return "Only you find the enemy's REAR: you strike first"
             case ["Japan"]:
@@ -139,7 +142,7 @@ class Located(PacificEvent):
         return "Both find the enemy's REAR: they strike at once"
 
 
-@event("split", "3.9.6")
+@event("split", "3.9.6", weight="quiet")
 class AirSplit(PacificEvent):
     """How both sides divide their air points."""
 
@@ -150,16 +153,16 @@ class AirSplit(PacificEvent):
 
     def words(self, name: Name) -> str:
         sides = [f"{PEOPLE[side]} CAP {self.cap[side]}, strike {self.strike[side]}" for side in (US, JAPAN)]
-        level = {1: "; Veterans fly", -1: "; Green airmen fly"}.get(self.experience, "")
+        level = {1: "; Veteran airmen", -1: "; Green airmen"}.get(self.experience, "")
         return f"Air points: {'; '.join(sides)}{level}"
 
 
-@event("no_strike", "3.9.7", "No {people} strike")
+@event("no_strike", "3.9.7", "No {people} strike", weight="quiet")
 class NoStrike(OfSide):
     """A side has nothing to strike with."""
 
 
-@event("fewer_dice", "3.9.13")
+@event("fewer_dice", "3.9.13", weight="quiet")
 class FewerDice(OfSide):
     """A second strike has fewer dice."""
 
@@ -169,7 +172,7 @@ class FewerDice(OfSide):
         return f"The {self.people} strike comes second: {plural(self.left, 'die', 'dice')} left"
 
 
-@event("cancelled")
+@event("cancelled", weight="quiet")
 class DiceCancelled(OfSide):
     """Dice in the air are lost (3.9.8 to 3.9.12)."""
 
@@ -182,7 +185,7 @@ class DiceCancelled(OfSide):
         return f"{plural(self.count, f'{kind} die', f'{kind} dice')} lost, {self.left} left"
 
 
-@event("targets", "3.9.10")
+@event("targets", "3.9.10", weight="quiet")
 class StrikeAimed(OfSide):
     """At whom how many dice of a strike go."""
 
@@ -203,7 +206,7 @@ class AirLost(PacificEvent):
     left: int
 
 
-@event("no_effect", "3.9.15", "{force} is too well dug in to lose more to bombs and shells this round")
+@event("no_effect", "3.9.15", "{force} can lose no more to bombs and shells this round", weight="quiet")
 class NoEffect(PacificEvent):
     """A hit Ashore that takes nothing."""
 
@@ -212,19 +215,19 @@ class NoEffect(PacificEvent):
     side: Side
 
 
-@event("held_back", "3.10.1", "{force} holds back")
+@event("held_back", "3.10.1", "{force} does not attack", weight="quiet")
 class HeldBack(PacificEvent):
     """A submarine does not attack."""
 
     force: str
 
 
-@event("no_surface", "3.12.3", "Smoke: no surface fight in this round")
+@event("no_surface", "3.12.3", "Smoke: no surface fight in this round", weight="quiet")
 class NoSurfaceFight(PacificEvent):
     """A Battle Plan keeps the lines apart."""
 
 
-@event("consent", "3.10.2")
+@event("consent", "3.10.2", weight="quiet")
 class SurfaceWished(PacificEvent):
     """Who seeks the surface fight."""
 
@@ -233,7 +236,7 @@ class SurfaceWished(PacificEvent):
     def words(self, name: Name) -> str:
         match [side for side in (US, JAPAN) if self.wishes[side]]:
             case []:
-                return "Nobody seeks a surface fight"
+                return "Neither side seeks a surface fight"
             case [side]:
                 return f"Only {'the US' if side == US else 'Japan'} seeks the surface fight"
         return "Both sides seek the surface fight"
@@ -251,14 +254,14 @@ class Bombarded(PacificEvent):
 
     def words(self, name: Name) -> str:
         if not self.counted:
-            return "The bombardment hits nothing"
+            return "The bombardment misses"
         stopped = self.counted - self.left
         fort = f", {stopped} stopped by the fort" if stopped else ""
-        least = "; shells take no more than one ground step, and never the last" if self.left else ""
+        least = "; at most one ground step is lost, and never the last" if self.left else ""
         return f"Bombardment: {plural(self.counted, 'hit')}{fort}{least}"
 
 
-@event("landed", "3.11.1")
+@event("landed", "3.11.1", block="result", weight="headline")
 class Landed(PacificEvent):
     """Ground Forces go Ashore."""
 
@@ -271,7 +274,7 @@ class Landed(PacificEvent):
         return f"{who} {verb(self.forces, 'lands', 'land')} at {place(self.area)}"
 
 
-@event("raised", "3.12.4", "{force} comes by barge, {pool} left in the pool")
+@event("raised", "3.12.4", "{force} lands by barge; {pool} left in the pool")
 class BargeLanded(PacificEvent):
     """A battalion of the pool comes Ashore."""
 

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.board.phrases import first_up, listed, plural
 from wargame_tui.core.event import event
 from wargame_tui.core.wording import Name
 from wargame_tui.titles.commander.events import Checked, Drawn, TableRolled
-from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.pacific_commander.events.kinds import EnemyAct, OfForce, PacificEvent
 from wargame_tui.titles.pacific_commander.printed.book import DATA, SHIPS
 from wargame_tui.titles.pacific_commander.printed.data import Side
@@ -22,7 +21,7 @@ CHECKS: Mapping[str, str] = {
     "search": "{side} search",
     "escort": "{side} escort",
     "cap": "{side} CAP",
-    "flak": "{side} flak of {box}",
+    "flak": "{side} {box} flak",
     "strike": "{side} strike at {force}",
     "torpedo": "{force} attacks {targets}",
     "asw": "{side} escorts against {force}",
@@ -31,7 +30,7 @@ CHECKS: Mapping[str, str] = {
     "torp": "{force} fires torpedoes at {targets}",
     "bombard": "{force} bombards",
     "landing_fire": "{force} fires at the landing",
-    "ground": "{force} fights",
+    "ground": "{force} in ground combat",
 }
 """What dice are rolled for, with what the event says of it."""
 _TESTS = frozenset({"code_break", "seabees", "bomber_offensive", "search", "pursuit"})
@@ -40,7 +39,7 @@ _SUBMARINE = "a submarine"
 """Who attacks where no counter does (3.12.4)."""
 
 
-@event("check")
+@event("check", weight="quiet")
 class DiceRolled(Checked, PacificEvent):
     """Dice against their numbers."""
 
@@ -76,7 +75,7 @@ class TorpedoFired(DiceRolled):
     force: str | None
 
 
-@event("table_roll")
+@event("table_roll", short="", weight="quiet")
 class TableRoll(TableRolled, PacificEvent):
     """A die read in a row of a table."""
 
@@ -85,7 +84,7 @@ class TableRoll(TableRolled, PacificEvent):
     posture: str | None = None
 
     def words(self, name: Name) -> str:
-        row = f": row {self.row}" if self.added else ""
+        row = f" = row {self.row}" if self.added else ""
         return f"Order die at {place(self.area)}: {self.dice[0]}{self.added}{row}"
 
 
@@ -103,12 +102,12 @@ class LengthRoll(TableRoll):
         return f"Length of the battle at {place(self.area)}: {self.dice[0]}, so {rounds}"
 
 
-@event("draw", "2.6")
+@event("draw", "2.6", short="", weight="quiet")
 class Draw(Drawn, PacificEvent):
     """A Battle Plan is drawn."""
 
     def words(self, name: Name) -> str:
-        return f"Draw of a Battle Plan: {self.dice[0]} of {self.faces}: {plan_name(self.chit)}"
+        return f"Battle Plan die {self.dice[0]} of {self.faces}: {plan_name(self.chit)}"
 
 
 @event("roll", "3.10.2")
@@ -123,10 +122,10 @@ class FightRoll(PacificEvent):
 
     def words(self, name: Name) -> str:
         made = "there is a fight" if self.hits else "the other side gets away"
-        return f"Surface fight: {self.at_least} or more needed, {self.dice[0]}: {made}"
+        return f"Surface fight: rolled {self.dice[0]} ({self.at_least} or more): {made}"
 
 
-@event("hit")
+@event("hit", block="result")
 class Hit(OfForce):
     """A Force loses steps (2.10)."""
 

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wargame_tui.board.phrases import plural
-from wargame_tui.core.event import Event, event
+from wargame_tui.board.phrases import listed, plural
+from wargame_tui.core.event import Event, Leg, event
 from wargame_tui.core.wording import Name
-from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.pacific_commander.events.kinds import (
     Counter,
     EnemyAct,
@@ -29,7 +28,7 @@ from wargame_tui.titles.pacific_commander.printed.names import (
 )
 
 
-@event("stage", "3.1.1", "{called}, turn {turn} of {year}")
+@event("stage", "3.1.1", "{called}, turn {turn} of {year}", short="", block="apart", weight="quiet")
 class StageBegun(PacificEvent):
     """A step of the turn begins."""
 
@@ -43,14 +42,14 @@ class StageBegun(PacificEvent):
         return STEPS[self.stage]
 
 
-@event("campaign", "3.15.6", "The campaign of {year} begins")
+@event("campaign", "3.15.6", "The campaign of {year} begins", weight="quiet")
 class CampaignBegun(PacificEvent):
     """A campaign of the career begins."""
 
     year: int
 
 
-@event("blockade", "3.15.5")
+@event("blockade", "3.15.5", weight="headline")
 class Blockade(PacificEvent):
     """The track of the blockade rises."""
 
@@ -61,14 +60,14 @@ class Blockade(PacificEvent):
         return f"Blockade of Japan from {listed([place(area) for area in self.areas])}: track {self.track}"
 
 
-@event("citadel_fallen", "3.2.13", "{area} has fallen: the campaign is lost")
+@event("citadel_fallen", "3.2.13", "{area} has fallen: the campaign is lost", weight="headline")
 class CitadelFallen(PacificEvent):
     """Japan has taken the citadel."""
 
     area: str
 
 
-@event("campaign_over", "3.15.1", "The campaign of {year} ends: {score}, {level}")
+@event("campaign_over", "3.15.1", "The campaign of {year} ends: {score}, {level}", weight="headline")
 class CampaignOver(PacificEvent):
     """A campaign ends."""
 
@@ -77,7 +76,7 @@ class CampaignOver(PacificEvent):
     level: str
 
 
-@event("career", "3.13.4", "{level}: {gained:+d} for the career, {points:point}")
+@event("career", "3.13.4", "{level}: {gained:+d} for the career, {points:point}", weight="headline")
 class CareerPoints(PacificEvent):
     """What a campaign was worth for the career."""
 
@@ -89,7 +88,7 @@ class CareerPoints(PacificEvent):
 # Resupply (3.4)
 
 
-@event("supply", "3.4.2")
+@event("supply", "3.4.2", weight="quiet")
 class SupplyGained(PacificEvent):
     """Supply Points of the turn."""
 
@@ -99,7 +98,7 @@ class SupplyGained(PacificEvent):
 
     def words(self, name: Name) -> str:
         lost = f", {self.lost} unspent lost" if self.lost else ""
-        return f"{self.gained} Supply Points come{lost}: {self.sp} SP"
+        return f"{self.gained} SP received{lost}: now {self.sp} SP"
 
     def place(self) -> str | None:
         """The fleet base."""
@@ -138,7 +137,7 @@ class PaidFor(OfForce):
     sp: int
 
 
-@event("repaired")
+@event("repaired", weight="quiet")
 class Repaired(PacificEvent):
     """A ship loses a hit: in port, with what it has cost and what is left, or by damage control (3.4.5, 3.12.3)."""
 
@@ -159,27 +158,27 @@ class Repaired(PacificEvent):
         return f"{who} is repaired at {place(self.area)}: {left} ({self.sp} SP left)"
 
 
-@event("restored", "3.4.6")
+@event("restored", "3.4.6", weight="quiet")
 class Restored(PaidFor):
-    """A ground Force or LBA gets a step back."""
+    """A ground Force or LBA regains a step."""
 
     def words(self, name: Name) -> str:
         left = f"{plural(self.hits, 'step')} still missing" if self.hits else "full strength"
-        return f"{self.who} gets a step back: {left} ({self.sp} SP left)"
+        return f"{self.who} regains a step: {left} ({self.sp} SP left)"
 
 
-@event("air_restored", "3.4.7")
+@event("air_restored", "3.4.7", weight="quiet")
 class AirRestored(PaidFor):
-    """A carrier gets air points back."""
+    """A carrier regains air points."""
 
     points: int
 
     def words(self, name: Name) -> str:
         missing = f", {self.airloss} still missing" if self.airloss else ""
-        return f"{self.who} gets {plural(self.points, 'air point')} back{missing} ({self.sp} SP left)"
+        return f"{self.who} regains {plural(self.points, 'air point')}{missing} ({self.sp} SP left)"
 
 
-@event("bought", "3.4.4")
+@event("bought", "3.4.4", weight="quiet")
 class Bought(PacificEvent):
     """A Force is bought."""
 
@@ -187,7 +186,7 @@ class Bought(PacificEvent):
     sp: int
 
     def words(self, name: Name) -> str:
-        return f"{self.cls} bought, here next turn ({self.sp} SP left)"
+        return f"{self.cls} bought, arrives next turn ({self.sp} SP left)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,17 +198,17 @@ class PlanTaken(PacificEvent):
     sp: int
 
 
-@event("plan_drawn", "3.4.9", "Battle Plan drawn: {chit} ({sp} SP left)")
+@event("plan_drawn", "3.4.9", "You draw {chit} ({sp} SP left)", weight="quiet")
 class PlanDrawn(PlanTaken):
     """By the die."""
 
 
-@event("plan_chosen", "3.4.9", "Battle Plan chosen: {chit} ({sp} SP left)")
+@event("plan_chosen", "3.4.9", "You choose {chit} ({sp} SP left)", weight="quiet")
 class PlanChosen(PlanTaken):
     """By name."""
 
 
-@event("enemy_repair", "3.4.15")
+@event("enemy_repair", "3.4.15", weight="quiet")
 class EnemyRepair(OfEnemyForce):
     """Japan repairs a ship."""
 
@@ -220,9 +219,9 @@ class EnemyRepair(OfEnemyForce):
         return f"{self.called('A Japanese ship')} is repaired at {place(self.area)}: {left}"
 
 
-@event("enemy_air", "3.4.16")
+@event("enemy_air", "3.4.16", weight="quiet")
 class EnemyAir(OfEnemyForce):
-    """A Japanese carrier gets air points back."""
+    """A Japanese carrier regains air points."""
 
     points: int
     airloss: int
@@ -230,13 +229,13 @@ class EnemyAir(OfEnemyForce):
     def words(self, name: Name) -> str:
         missing = f", {self.airloss} still missing" if self.airloss else ""
         who = f"{self.called('A Japanese carrier')} at {place(self.area)}"
-        return f"{who} gets {plural(self.points, 'air point')} back{missing}"
+        return f"{who} regains {plural(self.points, 'air point')}{missing}"
 
 
 # Special Operations (3.5)
 
 
-@event("operation", "3.5.1")
+@event("operation", "3.5.1", weight="quiet")
 class OperationOrdered(PacificEvent):
     """A Special Operation is paid for."""
 
@@ -247,7 +246,7 @@ class OperationOrdered(PacificEvent):
         return f"{OPERATIONS[self.operation]} ordered ({self.sp} SP left)"
 
 
-@event("code_break", "3.5.2", "Signals about {area}: {success:the code is broken|it fails}")
+@event("code_break", "3.5.2", "Signals about {area}: {success:code broken|no success}", weight="headline")
 class CodeBroken(PacificEvent):
     """Signals are read, or not."""
 
@@ -267,7 +266,7 @@ class CommerceRaided(PacificEvent):
 
     def words(self, name: Name) -> str:
         if not self.hits:
-            return "Commerce raid: nothing is sunk that matters"
+            return "Commerce raid: no losses that matter"
         taken = [plural(self.repairs, "repair"), plural(self.air, "air point")]
         if self.battalions:
             taken.append(plural(self.battalions, "battalion"))
@@ -288,7 +287,7 @@ class CarriersRaid(PacificEvent):
         return f"Carrier raid {way}: {force_names(self.ships)}; home to {place(self.port)}"
 
 
-@event("seabees", "3.5.5", "Seabees at {area}: {success:the airfield is enlarged|it fails}")
+@event("seabees", "3.5.5", "Seabees at {area}: {success:airfield enlarged|no success}")
 class SeabeesBuilt(PacificEvent):
     """An airfield is enlarged, or not."""
 
@@ -296,7 +295,7 @@ class SeabeesBuilt(PacificEvent):
     success: bool
 
 
-@event("fort", form="The fort at {area} is now level {now}")
+@event("fort", form="The fort at {area} is now level {now}", weight="quiet")
 class FortChanged(PacificEvent):
     """A fort rises, or shells take a level off it (3.5.6, 3.10.8)."""
 
@@ -314,7 +313,7 @@ class FortChanged(PacificEvent):
         return self.level if self.fort is None else self.fort
 
 
-@event("air_lift", "3.5.8", "{who} is flown from {origin} to {area}")
+@event("air_lift", "3.5.8", "{who} is flown from {origin} to {area}", weight="quiet")
 class Lifted(OfForce):
     """A garrison is flown somewhere."""
 
@@ -323,7 +322,7 @@ class Lifted(OfForce):
 
 
 @event(
-    "bomber_offensive", "3.5.9", "Bomber offensive: {success:no repairs in Japan this turn, fewer aircraft|it fails}"
+    "bomber_offensive", "3.5.9", "Bomber offensive: {success:no repairs in Japan this turn, fewer aircraft|no success}"
 )
 class JapanBombed(PacificEvent):
     """The industry of Japan is bombed."""
@@ -332,7 +331,7 @@ class JapanBombed(PacificEvent):
     air: int
 
 
-@event("bombed", "3.5.9", "{who} is destroyed on the ground in {area}")
+@event("bombed", "3.5.9", "{who} is destroyed on the ground in {area}", weight="headline")
 class DestroyedByBombs(OfForce):
     """Aircraft are lost at home."""
 
@@ -343,7 +342,7 @@ class DestroyedByBombs(OfForce):
 # Movement (3.6)
 
 
-@event("sail", "3.6.1")
+@event("sail", "3.6.1", block="apart")
 class Sailed(PacificEvent):
     """A task force goes."""
 
@@ -371,13 +370,16 @@ class Went(OfForce):
     origin: str
     area: str
 
+    def leg(self) -> Leg:
+        return Leg((self.who,), self.area)
 
-@event("shuttle", "3.6.4", "{who} goes from {origin} to {area}")
+
+@event("shuttle", "3.6.4", "{who} moves from {origin} to {area}", block="apart", weight="quiet")
 class Shuttled(Went):
     """By shuttle."""
 
 
-@event("flight", "3.6.6", "{who} flies from {origin} to {area}")
+@event("flight", "3.6.6", "{who} flies from {origin} to {area}", block="apart", weight="quiet")
 class Flew(Went):
     """By air."""
 
@@ -385,7 +387,7 @@ class Flew(Went):
 # After the battles (3.11.11, 3.13)
 
 
-@event("experience", "3.13.2")
+@event("experience", "3.13.2", block="apart", weight="quiet")
 class ExperienceGained(PacificEvent):
     """Who has learnt from a victory."""
 
@@ -400,7 +402,7 @@ class ExperienceGained(PacificEvent):
         return f"Experience at {place(self.area)}, {self.needed} or more needed, {faces}: {listed(gained) or 'none'}"
 
 
-@event("excess", "3.11.11")
+@event("excess", "3.11.11", block="apart", weight="quiet")
 class Excess(OfForce):
     """A Force finds no room."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from wargame_tui.titles.commander.phrases import listed
+from wargame_tui.board.phrases import listed
 from wargame_tui.titles.pacific_commander.printed.book import DATA, JAPAN, SHIPS, SHORT, US, force_id
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, PlanEntry, Side
 

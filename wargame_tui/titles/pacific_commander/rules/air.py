@@ -71,11 +71,16 @@ def share(points: int, percent: int) -> int:
     return up(points * percent, 100)
 
 
+def _half(table: Table) -> int:
+    """The player's air points that fly CAP by the rule of thumb (5.3)."""
+    return share(air_in_battle(table, US), book_of(table).charts.battle.auto_cap_percent)
+
+
 _FOUND: Mapping[tuple[Side, ...], str] = {
-    (): "Nobody found the enemy's REAR, both strike at once",
-    (US,): "Only you found the enemy's REAR and strike first",
-    (JAPAN,): "Only Japan found your REAR and strikes first",
-    SIDES: "Both found the enemy's REAR and strike at once",
+    (): "Neither side found the enemy's REAR: both strike at once",
+    (US,): "Only you found the enemy's REAR: you strike first",
+    (JAPAN,): "Only Japan found your REAR: it strikes first",
+    SIDES: "Both sides found the enemy's REAR: they strike at once",
 }
 """What the search has brought (3.9.5), by those who found the enemy REAR."""
 
@@ -94,7 +99,7 @@ class Split(Choice):
         """How many?"""
         us, japan = (air_in_battle(table, side) for side in SIDES)
         found = _FOUND[in_hand(table).now.located]
-        many = f"How many of your {us} air points fly CAP? The others strike"
+        many = f"{us} air points: how many fly CAP? The others strike"
         asked = many if us > 1 else "Your only air point: CAP or strike?"
         return Prompt(f"{found}. {asked}; Japan has {japan}.", "3.9.6")
 
@@ -107,7 +112,9 @@ class Split(Choice):
         if not isinstance(command, SplitAir):
             return self.not_now(table)
         points = air_in_battle(table, US)
-        return None if 0 <= command.cap <= points else Refusal(f"you have {points} air points in the battle", "3.9.6")
+        return (
+            None if 0 <= command.cap <= points else Refusal(f"you have only {points} air points in the battle", "3.9.6")
+        )
 
     def answer(self, g: Draft, command: Command) -> None:
         """The player's split, and Japan's."""
@@ -116,7 +123,11 @@ class Split(Choice):
 
     def automatically(self, g: Draft) -> None:
         """Half as CAP, up (5.3)."""
-        self._split(g, share(air_in_battle(g, US), book_of(g).charts.battle.auto_cap_percent))
+        self._split(g, _half(g))
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """The same as a number."""
+        return (SplitAir(_half(table)),)
 
     def _split(self, g: Draft, us_cap: int) -> None:
         japanese_cap = share(air_in_battle(g, JAPAN), book_of(g).charts.orders.postures[posture(g)].cap_percent)
@@ -329,7 +340,7 @@ class StrikeAim(Choice):
         match command:
             case Target(force) if not self.named:
                 names = [each.id for each in self._targets(table)]
-                return among(table, force, names, "no located target, or named already", "3.9.10")
+                return among(table, force, names, "not a located target, or already named", "3.9.10")
             case DiceAt(count) if self.named:
                 left = self._left(table)
                 return None if 1 <= count <= left else Refusal(f"1 to {left} dice can be aimed", "3.9.10")
@@ -345,10 +356,21 @@ class StrikeAim(Choice):
 
     def automatically(self, g: Draft) -> None:
         """The dice that are left as Japan would aim them, at first at the target just named (5.3, 3.9.14)."""
-        waiting = [g.forces[self.named]] if self.named else []
-        rest = spread(g, [*waiting, *self._targets(g)], self._left(g))
+        rest = self._rest(g)
         g.finish()
         _aim(g, US, [*self.made, *rest])
+
+    def _rest(self, table: Table) -> list[Aimed]:
+        waiting = [table.forces[self.named]] if self.named else []
+        return spread(table, [*waiting, *self._targets(table)], self._left(table))
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """Each target, and the dice at it; the one just named gets its dice first."""
+        found: list[Command] = []
+        for aimed in self._rest(table):
+            found += [] if aimed.force == self.named else [Target(aimed.force)]
+            found.append(DiceAt(aimed.count))
+        return found
 
 
 # Flak

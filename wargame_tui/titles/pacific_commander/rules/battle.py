@@ -73,9 +73,14 @@ class Battles(Step[Table, Draft]):
         for number in range(self.next, len(areas)):
             if all(present(g, areas[number], side).forces for side in SIDES):
                 g.swap(next=number + 1)
-                _begin(g, areas[number], _sort(g, areas[number]))
+                open_battle(g, areas[number])
                 return
         g.finish()
+
+
+def open_battle(g: Draft, area: str) -> None:
+    """Begin the battle of an Area that holds Forces of both sides (3.8.1, 3.8.2)."""
+    _begin(g, area, _sort(g, area))
 
 
 def _sort(table: Table, area: str) -> Sort:

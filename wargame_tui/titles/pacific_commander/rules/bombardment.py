@@ -55,6 +55,12 @@ def why_ground_is_safe(table: Table, side: Side) -> str:
     return "bombs and shells took their one ground step of this round already (3.9.15)"
 
 
+def is_idle(table: Table) -> bool:
+    """Whether the player's shells would take nothing and lower no fort (3.9.15, 3.10.8)."""
+    safe = why_ground_is_safe(table, JAPAN) or not ground(table, JAPAN)
+    return bool(safe) and not _but_the_fort(table) and not present(table, in_hand(table).area, JAPAN).aircraft
+
+
 def _but_the_fort(table: Table) -> str:
     """What hits do at least to a fort of Japan (3.10.8)."""
     fort = holder(table) == JAPAN and table.areas[in_hand(table).area].fort
@@ -72,8 +78,8 @@ class BombardmentChoice(YesOrNo):
         """Yes or no, and whether hits could take anything?"""
         safe = why_ground_is_safe(table, JAPAN)
         idle = safe and not present(table, in_hand(table).area, JAPAN).aircraft
-        more = f" Hits take nothing{_but_the_fort(table)}: {safe}." if idle else ""
-        return Prompt(f"Do your ships in LINE bombard the enemy Ashore?{more}", "3.10.7")
+        more = f" Hits would have no effect{_but_the_fort(table)}: {safe}." if idle else ""
+        return Prompt(f"Bombard the enemy Ashore with your LINE?{more}", "3.10.7")
 
     def settle(self, g: Draft, yes: bool) -> None:
         """Ships of both sides then fire together."""

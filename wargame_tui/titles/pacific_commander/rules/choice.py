@@ -49,6 +49,10 @@ class Choice(Step[Table, Draft]):
         """Do what is left to decide by the rule of thumb of 5.3, or what alone is possible, and finish."""
         raise NotImplementedError
 
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """The answers, one after another, that come to the same as the rule of thumb now (5.3)."""
+        raise NotImplementedError
+
     def decider(self, table: Table) -> str | None:
         """The player, if there is anything to decide."""
         return US if self.open(table) else None
@@ -106,6 +110,10 @@ class YesOrNo(Choice):
         """Yes."""
         self.settle(g, True)
 
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """Yes."""
+        return (self.says("yes"),)
+
 
 class Naming(Choice):
     """The player names Forces one after the other, by the command of `at_force`; `auto` names all of them (5.3)."""
@@ -158,6 +166,10 @@ class Naming(Choice):
         for force in self.waiting(g):
             self.name(g, force)
         self.close(g)
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """All of them."""
+        return [self.at_force(force.id) for force in self.waiting(table)]
 
 
 def among(table: Table, force: str, open_to: list[str], reason: str, rule: str | None) -> Refusal | None:

@@ -51,7 +51,7 @@ class LandingChoice(Naming):
     asks: ClassVar[Prompt] = Prompt("Which of your embarked Forces land?", "3.11.1")
     at_force: ClassVar[type[Command]] = Land
     no_more: ClassVar[type[Command]] = Done
-    why_not: ClassVar[str] = "no cargo here that still waits to land"
+    why_not: ClassVar[str] = "no such cargo waiting to land here"
 
     def waiting(self, table: Table) -> Sequence[Force]:
         """Cargo that is not named yet."""
@@ -170,7 +170,7 @@ class Losses(Naming):
     rule: Literal["3.11.2", "3.11.5"]
     kind: Literal["losses"] = "losses"
     at_force: ClassVar[type[Command]] = Lose
-    why_not: ClassVar[str] = "none of those that take these losses"
+    why_not: ClassVar[str] = "not one of the Forces that take these losses"
 
     def waiting(self, table: Table) -> Sequence[Force]:
         """Those that are left."""
@@ -197,3 +197,13 @@ class Losses(Naming):
             if left:
                 g.hit(strongest(g, left).id, 1, self.rule)
         g.finish()
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """The same hit by hit."""
+        left = {force.id: steps_left(table, force) for force in self.waiting(table)}
+        found: list[Command] = []
+        for _ in range(self.hits):
+            worst = max(left, key=lambda name: left[name])
+            left[worst] -= 1
+            found.append(Lose(worst))
+        return found

@@ -111,12 +111,12 @@ def _shuttle_refusal(table: Table, command: Shuttle) -> Refusal | None:
     if force is None or force.cls not in GROUND:
         return refused("the US has no such ground Force in play", "3.6.4")
     if force.carried_by is not None:
-        return refused("the Force is embarked: it goes with its ship", "3.6.8")
+        return refused("the Force is embarked: it moves with its ship", "3.6.8")
     if force.moved:
         return refused("the Force has moved", "3.6.2")
     if force.area not in bases or command.area not in bases or command.area == force.area:
-        return refused("ground Forces go without transports from one US base to another only", "3.6.4")
-    return None if room_for_ground(table, command.area, US) > 0 else refused("the ground cap is reached", "3.2.2")
+        return refused("without transports ground Forces move from one US base to another only", "3.6.4")
+    return None if room_for_ground(table, command.area, US) > 0 else refused("ground cap reached", "3.2.2")
 
 
 def _find_shuttles(table: Table, force: str) -> tuple[Command, ...]:
@@ -255,7 +255,7 @@ def _add_refusal(table: Table, task_force: TaskForce, ship: Force | None) -> Ref
     if ship.moved or ship.id in task_force.ships:
         return refused("it has moved or is part of the task force already", "3.6.2")
     if not _has_target(table, _voyage(table, ship.area, (*task_force.ships, ship.id), task_force.loads)):
-        return refused("with it the task force could go nowhere: no Area has room, or SP are too few", "3.6.5")
+        return refused("with it the task force could sail nowhere: no Area has room, or too few SP", "3.6.5")
     return None
 
 
@@ -278,7 +278,7 @@ def _load_refusal(table: Table, task_force: TaskForce, command: Load) -> Refusal
     if force.carried_by is not None:
         return refused("the Force is embarked already", "3.6.3")
     if force.moved or any(loading.force == force.id for loading in task_force.loads):
-        return refused("the Force has moved or will be loaded already", "3.6.2")
+        return refused("the Force has moved or is to be loaded already", "3.6.2")
     if force.area != task_force.area and not friendly(table, force.area):
         return refused("cargo is loaded in the transport's own Area or in a friendly one", "3.6.3")
     on_board = [loading.force for loading in task_force.loads if loading.ship == ship.id]
@@ -288,7 +288,7 @@ def _load_refusal(table: Table, task_force: TaskForce, command: Load) -> Refusal
         return refused("a transport loads in one Area only", "3.6.3")
     loads = (*task_force.loads, Loading(ship.id, force.id))
     if not _has_target(table, _voyage(table, task_force.area, task_force.ships, loads)):
-        return refused("with it the task force could go nowhere: no Area has room, or SP are too few", "3.6.5")
+        return refused("with it the task force could sail nowhere: no Area has room, or too few SP", "3.6.5")
     return None
 
 
@@ -336,9 +336,9 @@ def _sail_refusal(table: Table, voyage: Voyage | None, area: str) -> Refusal | N
     if voyage is None:
         return refused("add ships first", "3.6.1")
     if area in voyage.loaded_at:
-        return refused("cargo goes to another Area than that where it was loaded", "3.6.3")
+        return refused("cargo sails to another Area than the one where it was loaded", "3.6.3")
     if area == voyage.origin and not voyage.loads_only:
-        return refused("ships go to another Area; only transports that load elsewhere may come back", "3.6.3")
+        return refused("ships sail to another Area; only transports that load elsewhere may return", "3.6.3")
     if voyage.carried and room_for_ground(table, area, US) < voyage.carried:
         return refused("there is no room for the cargo under the ground cap", "3.2.2")
     return too_dear(table, landing_cost(table, area, voyage.carried), "3.6.5")

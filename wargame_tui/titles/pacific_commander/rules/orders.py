@@ -140,7 +140,7 @@ class OrderAgain(UsStep):
         """Keep it or not."""
         order = order_of(table, self.rolled)
         who = f"The {self.group.kind} at {book_of(table).areas[self.group.area].name}"
-        return Prompt(f"{who} rolled {self.rolled.row}, {order}: have it rolled again?", "3.5.2")
+        return Prompt(f"{who} rolled {self.rolled.row}, {order}: reroll it?", "3.5.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Again, or not."""

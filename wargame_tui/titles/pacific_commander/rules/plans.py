@@ -138,6 +138,10 @@ class PlanChoice(Choice):
         """Pass."""
         g.finish()
 
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """To pass."""
+        return (PassPlan(),)
+
 
 # Damage control
 
@@ -153,7 +157,7 @@ class DamageControl(Naming):
 
     left: int
     kind: Literal["damage_control"] = "damage_control"
-    asks: ClassVar[Prompt] = Prompt("Damage control: which ship's hit is taken back?", "3.12.3")
+    asks: ClassVar[Prompt] = Prompt("Damage control: which ship loses one hit?", "3.12.3")
     at_force: ClassVar[type[Command]] = RepairHit
     why_not: ClassVar[str] = "no US ship here that was hit in this round"
 
@@ -179,3 +183,7 @@ class DamageControl(Naming):
             self.name(g, hurt[0])
         else:
             g.finish()
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """That ship."""
+        return Naming.thumb(self, table)[:1]

@@ -52,7 +52,7 @@ def too_dear(table: Table, sp: int, rule: str) -> Refusal | None:
     """The refusal of something that the player cannot pay (3.4.4)."""
     if table.sp >= sp:
         return None
-    return refused(f"that costs {sp} SP, there are {table.sp}", rule)
+    return refused(f"that costs {sp} SP, you have {table.sp}", rule)
 
 
 # What the program does first
@@ -198,9 +198,9 @@ def _repair_refusal(table: Table, command: RepairShip) -> Refusal | None:
     if ship is None:
         return refused("the US has no such ship in play", "3.4.5")
     if ship.cls == "SS":
-        return refused("submarines have one step: there is never anything to repair", "3.3.1")
+        return refused("submarines have one step: nothing to repair", "3.3.1")
     if ship.cls not in SHIPS:
-        return refused("only ships are repaired; ground Forces and LBA get steps back", "3.4.5")
+        return refused("only ships are repaired; ground Forces and LBA regain steps", "3.4.5")
     if not ship.hits:
         return refused("the ship has no hit", "3.4.5")
     if not repair_port(table, ship.area):
@@ -246,7 +246,7 @@ def _restore_refusal(table: Table, command: RestoreStep) -> Refusal | None:
     if force is None:
         return refused("the US has no such ground Force or LBA in play", "3.4.6")
     if force.cls not in ASHORE:
-        return refused("only ground Forces and LBA get steps back; ships are repaired", "3.4.6")
+        return refused("only ground Forces and LBA regain steps; ships are repaired", "3.4.6")
     if not force.hits:
         return refused("the Force has all its steps", "3.4.6")
     if force.carried_by is not None:
@@ -268,7 +268,7 @@ def _air_refusal(table: Table, command: RestoreAir) -> Refusal | None:
     if carrier is None:
         return refused("the US has no such carrier in play", "3.4.7")
     if carrier.cls not in CARRIERS:
-        return refused("only carriers get air points back", "3.4.7")
+        return refused("only carriers regain air points", "3.4.7")
     if not 1 <= command.points <= carrier.airloss:
         return refused(f"the carrier has lost {carrier.airloss} air points", "3.4.7")
     if carrier.area not in supplied(table):

@@ -89,7 +89,7 @@ class SpecialOps(UsStep):
 def _general_refusal(table: Table, operation: str) -> Refusal | None:
     """Once a turn, while SP last (3.5.1)."""
     if operation in table.operations_done:
-        return refused("this Special Operation has been done this turn", "3.5.1")
+        return refused("already ordered this turn", "3.5.1")
     return too_dear(table, _price(table, operation), "3.5.1")
 
 
@@ -253,7 +253,7 @@ class CarrierRaiding(UsStep):
         """At most so many carriers and so many others; one carrier at least."""
         if isinstance(command, Go):
             named = self._named(table, carriers=True)
-            return None if named else refused("at least one carrier must go", "3.5.4")
+            return None if named else refused("at least one carrier must take part", "3.5.4")
         if not isinstance(command, Add):
             return self.not_now(table)
         force = us_force(table, command.force)
@@ -367,7 +367,7 @@ def _bomber_refusal(table: Table, command: BomberOffensive) -> Refusal | None:
     book = book_of(table)
     chart = book.charts.economy
     if book.campaign.year not in chart.bomber_years:
-        return refused("there are no bombers with such a range yet", "3.5.9")
+        return refused("no bombers have the range yet", "3.5.9")
     if not any(present(table, area, US).aircraft and held(table, area) for area in chart.bomber_from):
         names = ", ".join(book.areas[area].name for area in chart.bomber_from)
         return refused(f"it needs US LBA in one of these Areas, Held: {names}", "3.5.9")

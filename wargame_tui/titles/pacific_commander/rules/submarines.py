@@ -97,6 +97,10 @@ class SubmarineAttack(Naming):
         if targets:
             self._attack(g, targets[0])
 
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """The first target."""
+        return Naming.thumb(self, table)[:1]
+
     def _attack(self, g: Draft, target: Force) -> None:
         boat = g.forces[self.boat]
         _torpedo(g, boat.side, target, torpedo_number(g, boat.side), boat.id)

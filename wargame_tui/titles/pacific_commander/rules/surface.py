@@ -61,11 +61,18 @@ class SurfaceConsent(YesOrNo):
     def prompt(self, table: Table) -> Prompt:
         """Yes or no?"""
         sums = f"Gun sums: {gun_sum(table, US)} to {gun_sum(table, JAPAN)}."
-        return Prompt(f"Do you want a surface fight? {sums}", "3.10.2")
+        return Prompt(f"Seek a surface fight? {sums}", "3.10.2")
 
     def automatically(self, g: Draft) -> None:
         """Yes, if the own gun sum is not below the enemy's (5.3)."""
-        self.settle(g, gun_sum(g, US) >= gun_sum(g, JAPAN))
+        self.settle(g, self._is_stronger(g))
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """The same as an answer."""
+        return (AcceptSurface("yes" if self._is_stronger(table) else "no"),)
+
+    def _is_stronger(self, table: Table) -> bool:
+        return gun_sum(table, US) >= gun_sum(table, JAPAN)
 
     def settle(self, g: Draft, yes: bool) -> None:
         """There is a fight if both want it, or if the one that does can bring it about."""
@@ -108,7 +115,7 @@ class PursuitChoice(YesOrNo):
     """The player says whether he goes after the enemy REAR (3.10.6)."""
 
     kind: Literal["pursuit_choice"] = "pursuit_choice"
-    asks: ClassVar[Prompt] = Prompt("The enemy has no ships in LINE: do yours pursue his REAR?", "3.10.6")
+    asks: ClassVar[Prompt] = Prompt("The enemy has no ships in LINE: pursue his REAR?", "3.10.6")
     says: ClassVar[type[Command]] = Pursue
 
     def settle(self, g: Draft, yes: bool) -> None:
@@ -184,7 +191,7 @@ class GunAim(Choice):
         if not isinstance(command, Aim | AimRest):
             return self.not_now(table)
         if isinstance(command, AimRest) and len(self._left(table)) == 1:
-            return Refusal("only one die is left to aim", _rule(table))
+            return Refusal("only one die left to aim", _rule(table))
         names = [ship.id for ship in in_sight(table, US)]
         return among(table, command.force, names, "no enemy ship at which your LINE fires", _rule(table))
 
@@ -200,6 +207,10 @@ class GunAim(Choice):
         """The dice that are left go over the enemy ships as Japan's (5.3)."""
         note_round(g, aims=(*self.aims, *spread(g, US, len(self._left(g)))))
         g.finish()
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """The same die by die."""
+        return [Aim(force) for force in spread(table, US, len(self._left(table)))]
 
 
 # Fire

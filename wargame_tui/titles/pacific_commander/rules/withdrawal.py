@@ -1,6 +1,6 @@
 """Withdrawal from a battle, and who has to go at its end (3.11.7, 3.11.8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -93,7 +93,7 @@ class WithdrawalChoice(Choice):
     """The player may withdraw ships and SS, all to one Area (3.11.7)."""
 
     kind: Literal["withdrawal_choice"] = "withdrawal_choice"
-    asks: ClassVar[Prompt] = Prompt("Do ships and submarines withdraw, and where to?", "3.11.7")
+    asks: ClassVar[Prompt] = Prompt("Withdraw ships and submarines? Where to?", "3.11.7")
     at_area: ClassVar[type[Command]] = Withdraw
 
     def open(self, table: Table) -> bool:
@@ -122,10 +122,18 @@ class WithdrawalChoice(Choice):
 
     def automatically(self, g: Draft) -> None:
         """All go if Japan in the player's place would (5.3)."""
-        area = default_refuge(g) if self.open(g) and beaten(g, US) else None
+        area = self._refuge(g)
         g.finish()
         if area:
             leave(g, US, can_go(g, US), area, "3.11.7")
+
+    def _refuge(self, table: Table) -> str | None:
+        return default_refuge(table) if self.open(table) and beaten(table, US) else None
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """To stay, or where all go."""
+        area = self._refuge(table)
+        return (Withdraw(area), AddAll()) if area else (Stay(),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +166,9 @@ class Withdrawing(Choice):
         """Ships and SS in the battle, at least one (3.11.7)."""
         match command:
             case Add(force):
-                return among(table, force, self._waiting(table), "no ship or SS of yours that still stays", "3.11.7")
+                return among(table, force, self._waiting(table), "no ship or SS of yours still in the battle", "3.11.7")
             case Go():
-                return None if self.chosen else Refusal("nothing is named yet", "3.11.7")
+                return None if self.chosen else Refusal("no ship named yet", "3.11.7")
             case AddAll():
                 return None
         return self.not_now(table)
@@ -178,6 +186,10 @@ class Withdrawing(Choice):
     def automatically(self, g: Draft) -> None:
         """All of them go."""
         self._leave(g, can_go(g, US))
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """The command that names all."""
+        return (AddAll(),)
 
     def _leave(self, g: Draft, forces: list[str]) -> None:
         g.finish()
@@ -211,11 +223,19 @@ class LastWithdrawal(Choice):
 
     def automatically(self, g: Draft) -> None:
         """To the default Area, or the first that is open (5.3); with none they stay."""
-        area = default_refuge(g) or next(iter(refuges(g)), None)
+        area = self._refuge(g)
         if area:
             self._leave(g, area)
         else:
             g.finish()
+
+    def _refuge(self, table: Table) -> str | None:
+        return default_refuge(table) or next(iter(refuges(table)), None)
+
+    def thumb(self, table: Table) -> Sequence[Command]:
+        """That Area."""
+        area = self._refuge(table)
+        return (Withdraw(area),) if area else ()
 
     def _leave(self, g: Draft, area: str) -> None:
         g.finish()

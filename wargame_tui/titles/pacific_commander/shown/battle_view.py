@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, TypeVar
 
 from wargame_tui.board.fact import Fact
@@ -84,6 +84,8 @@ _VERBS: Mapping[str, _Verb] = {
 
 _OUTCOMES: Mapping[str, tuple[str, str]] = {"search": ("found", "not found"), "pursuit": ("caught", "not caught")}
 """What a success and a failure are called where dice hit nothing."""
+_VAIN = "{} hits, without effect (3.10.8)"
+"""What hits on the shore are called that cost no step."""
 
 
 E = TypeVar("E", bound=Event)
@@ -354,12 +356,23 @@ def _losses(told: _Told, side: Side) -> str:
 
 def _shots(told: _Told) -> Iterator[Shot]:
     """Every roll of the battle; dice at several numbers or ships are a line for each, shells of a side one roll."""
-    number = 0
-    for event in _salvoes(told.story):
+    number, story = 0, [*_salvoes(told.story)]
+    for at, event in enumerate(story):
         if isinstance(event, RoundBegun):
             number = event.number
         elif isinstance(event, DiceRolled) and event.purpose in _VERBS:
-            yield from _of_check(event, f"{number}. " if number else "")
+            shots = _of_check(event, f"{number}. " if number else "")
+            vain = event.purpose == "bombard" and _is_vain(event, story[at + 1 :])
+            yield from (
+                replace(shot, outcome=_VAIN.format(shot.hits)) if vain and shot.hits else shot for shot in shots
+            )
+
+
+def _is_vain(salvo: DiceRolled, following: Sequence[Event]) -> bool:
+    """Whether a bombardment whose hits have been counted has cost the enemy nothing."""
+    counted = [*takewhile(lambda event: not isinstance(event, DiceRolled) or _shelling(event) is not None, following)]
+    over = len(counted) < len(following) or any(isinstance(event, BattleEnded) for event in counted)
+    return over and not any(isinstance(event, Hit) and event.side != salvo.side for event in counted)
 
 
 def _salvoes(story: Sequence[Event]) -> Iterator[Event]:
@@ -420,3 +433,6 @@ def _worth(rolled: DiceRolled, die: int) -> int:
         return DATA.charts.battle.hits_of(die, None)
     known = names.known(rolled.force or "") if rolled.purpose == "strike" else None
     return DATA.charts.battle.hits_of(die, known[1]) if known else 1
+
+
+# Losses

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from wargame_tui.board.desk import Activity, Arrival, Counts, Desk, ForceRow, Objective, counted
 from wargame_tui.board.fact import Fact
-from wargame_tui.board.phrases import plural
-from wargame_tui.titles.commander.phrases import listed
+from wargame_tui.board.phrases import listed, plural
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, JAPAN, US, Counter
 from wargame_tui.titles.pacific_commander.printed.data import Side
 from wargame_tui.titles.pacific_commander.printed.names import by_class, class_and_name, place, plan_name

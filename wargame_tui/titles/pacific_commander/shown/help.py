@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from wargame_tui.titles.commander.phrases import listed
+from wargame_tui.board.phrases import listed
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, US
 from wargame_tui.titles.pacific_commander.printed.names import place
 from wargame_tui.titles.pacific_commander.shown.turn_bar import level_words

@@ -7,10 +7,11 @@ from typing import Any
 from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
-from wargame_tui.core.title import Chance, Odds
+from wargame_tui.core.game import tried
+from wargame_tui.core.title import Chance, Figures, Odds
 from wargame_tui.engine.spread import NOTHING, Spread, at_least, chances, evenly, mapped, mean, two
 from wargame_tui.titles.commander.checks import chance_of
-from wargame_tui.titles.pacific_commander.commands import Auto, DrawPlan, RerollOrder
+from wargame_tui.titles.pacific_commander.commands import Auto, DrawPlan, RerollOrder, Sail, SplitAir
 from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US, enemy
 from wargame_tui.titles.pacific_commander.printed.data import Side
@@ -26,11 +27,11 @@ from wargame_tui.titles.pacific_commander.rules.engagement import (
     note_round,
 )
 from wargame_tui.titles.pacific_commander.rules.search import flying, located_targets, order_of_strikes, search_number
-from wargame_tui.titles.pacific_commander.shown import battle_odds, words
+from wargame_tui.titles.pacific_commander.shown import battle_odds, estimate, words
 from wargame_tui.titles.pacific_commander.shown.battle_odds import Losses
 from wargame_tui.titles.pacific_commander.state import Draft, State, Table, book_of, posture, present, steps_left
 
-_AS_AUTO = "targets are chosen as `auto` does, carriers first"
+_AS_AUTO = "targets chosen as `auto` does, carriers first"
 _AIRMEN = "half of the air points fly CAP"
 MOST_FATES = 4
 """Targets of which the fates are told."""
@@ -55,7 +56,8 @@ def _operation(table: Table, step: Any, command: Any) -> Odds | None:
     if not command.success:
         return None
     number = book_of(table).charts.operations[command.verb].success
-    return Odds(two(chance_of(number, _faces(table)), command.success, "it fails"))
+    chance = chance_of(number, _faces(table))
+    return Odds(two(chance, command.success, "it fails"), figures=Figures(chance))
 
 
 def _raiders(table: Table, step: Any, command: Any) -> Odds:
@@ -79,6 +81,28 @@ def _draw(table: Table, step: Any, command: Command) -> Odds | None:
         return None
     cup = resupply.plans_to_be_had(table)
     return Odds(tuple(Chance(count / len(cup), names.plan_text(chit)) for chit, count in Counter(cup).items()))
+
+
+# Sailing (3.6.1)
+
+
+def _sail(table: Table, step: Any, command: Command) -> Odds | None:
+    """The battle that would follow if Japan's orders changed nothing, fought out a number of times."""
+    if not isinstance(command, Sail):
+        return None
+    found = estimate.of_area(tried(Draft(table), [command]), command.area, estimate.FOUGHT)
+    if found is None:
+        return None
+    ends = tuple(Chance(count / found.fought, text) for text, count in found.ends.most_common())
+    taken = ((f"{names.place(command.area)} afterwards", two(found.taken / found.fought, "yours", "not yours")),)
+    details = (
+        *(taken if found.lands else ()),
+        ("Steps that you lose", _step_words(found.spread(US))),
+        ("Steps that Japan loses", _step_words(found.spread(JAPAN))),
+    )
+    assumed = (f"an estimate: {found.fought} battles fought by `auto`", "Japan's orders come before it")
+    figures = Figures(found.taken / found.fought if found.lands else None, found.mean(US), found.mean(JAPAN))
+    return Odds(ends, details=details, assumptions=assumed, figures=figures)
 
 
 # Orders (3.7)
@@ -117,7 +141,7 @@ def _plan(table: Table, step: Any, command: Any) -> Odds | None:
         assumptions += ["both REARs are found", *([_AIRMEN] if divided else []), _AS_AUTO]
     guns = _plan_guns(trial)
     if guns:
-        assumptions.append("nobody is lost before the guns fire")
+        assumptions.append("no losses before the guns fire")
     details += guns
     return Odds(searched, details=tuple(details), assumptions=tuple(assumptions)) if searched or details else None
 
@@ -128,7 +152,7 @@ def _search(table: Table) -> tuple[Chance, ...]:
     cases = (
         (us * (1 - japan), "only you find the enemy's REAR: you strike first"),
         (us * japan, "both find the enemy's REAR: they strike at once"),
-        ((1 - us) * (1 - japan), "nobody finds the enemy's REAR: they strike at once"),
+        ((1 - us) * (1 - japan), "neither finds the enemy's REAR: they strike at once"),
         (japan * (1 - us), "only Japan finds your REAR: it strikes first"),
     )
     return tuple(Chance(p, text) for p, text in cases if p)
@@ -173,13 +197,23 @@ def _divided(table: Table, us_cap: int) -> tuple[dict[Side, int], dict[Side, int
     return cap, {side: points[side] - cap[side] + plans.strike_dice(table, side) for side in SIDES}
 
 
+def _us_cap(table: Table, command: Command) -> int:
+    """The US air points that fly CAP: those named, or what `auto` keeps."""
+    percent = book_of(table).charts.battle.auto_cap_percent
+    return command.cap if isinstance(command, SplitAir) else air.share(air_in_battle(table, US), percent)
+
+
+def traded(table: Table, command: Command) -> Mapping[Side, float]:
+    """Steps that both sides lose on average by the strikes of the round, with the CAP that a command keeps."""
+    cap, strike = _divided(table, _us_cap(table, command))
+    return {side: mean(_strike(table, enemy(side), strike[enemy(side)], cap[side]).steps) for side in SIDES}
+
+
 def _split(table: Table, step: Any, command: Any) -> Odds | None:
     """Both sides' strikes with so much CAP."""
-    chart = book_of(table).charts.battle
-    us_cap = getattr(command, "cap", air.share(air_in_battle(table, US), chart.auto_cap_percent))
-    cap, strike = _divided(table, us_cap)
+    cap, strike = _divided(table, _us_cap(table, command))
     losses = {side: _strike(table, side, strike[side], cap[enemy(side)]) for side in SIDES}
-    details = [("Steps that the US loses", _step_words(losses[JAPAN].steps))]
+    details = [("US step losses", _step_words(losses[JAPAN].steps))]
     for side in SIDES:
         if strike[side] and cap[enemy(side)]:
             left = battle_odds.strike_dice(table, side, strike[side], cap[enemy(side)])
@@ -189,7 +223,7 @@ def _split(table: Table, step: Any, command: Any) -> Odds | None:
     assumptions = [_AS_AUTO]
     if not in_hand(table).now.at_once:
         second = names.PEOPLE[order_of_strikes(table)[1]]
-        assumptions.append(f"the {second} strike comes second and would be weaker by what the first one destroys")
+        assumptions.append(f"the {second} strike comes second, weaker by what the first one destroys")
     return Odds(_step_words(losses[US].steps, "Japan loses"), details=tuple(details), assumptions=tuple(assumptions))
 
 
@@ -198,8 +232,21 @@ def _strike(table: Table, side: Side, strike: int, cap: int) -> Losses:
     return battle_odds.strike_losses(table, side, dice, battle_odds.auto_aims(table, side))
 
 
+def struck(table: Table, step: Any, command: Any) -> float:
+    """Steps that Japan loses on average by the strike in hand, with the target or dice that a command names."""
+    return float(mean(_aims(table, step, command)[0].steps))
+
+
 def _aimed(table: Table, step: Any, command: Any) -> Odds | None:
     """A strike with the targets named so far, the dice that are left aimed as `auto` does (3.9.10)."""
+    losses, spread = _aims(table, step, command)
+    others = ("remaining dice are aimed as `auto` does",) if spread else ()
+    details = tuple(_fates(table, losses))
+    return Odds(_step_words(losses.steps, "Japan loses"), details=details, assumptions=others)
+
+
+def _aims(table: Table, step: Any, command: Any) -> tuple[Losses, bool]:
+    """What a strike destroys, and whether some of its dice are aimed as `auto` does."""
     made, named, waiting = [*step.made], step.named, in_hand(table).now.strike[US]
     if hasattr(command, "count"):
         made, named = [*made, Aimed(named, command.count)], None
@@ -210,9 +257,7 @@ def _aimed(table: Table, step: Any, command: Any) -> Odds | None:
     left = waiting - sum(aimed.count for aimed in made)
     aims = [*made, *air.spread(table, rest, left)]
     losses = battle_odds.strike_losses(table, US, {waiting: 1.0}, lambda dice: aims)
-    others = ("the dice that are left are aimed as `auto` does",) if left and rest else ()
-    details = tuple(_fates(table, losses))
-    return Odds(_step_words(losses.steps, "Japan loses"), details=details, assumptions=others)
+    return losses, bool(left and rest)
 
 
 def _fates(table: Table, losses: Losses) -> list[tuple[str, tuple[Chance, ...]]]:
@@ -261,7 +306,7 @@ def _torpedo(table: Table, step: Any, command: Any) -> Odds | None:
     numbers = submarines.escorts(table, target.side)
     lost = at_least(battle_odds.hits(table, numbers), 1)
     answer = (("The escorts' answer", two(lost, "the submarine is lost", "it gets away")),) if numbers else ()
-    assumed = ("ships that it sinks answer no more",) if numbers else ()
+    assumed = ("ships it sinks do not answer",) if numbers else ()
     return Odds(chances(steps, text), details=answer, assumptions=assumed)
 
 
@@ -300,7 +345,7 @@ def _pursue(table: Table, step: Any, command: Any) -> Odds | None:
     losses = _fire(trial, US)
     p = chance_of(book_of(table).charts.battle.pursuit, _faces(table))
     details = (("If they are caught: Japan loses", _step_words(losses.steps)), *_fates(trial, losses))
-    assumptions = ("the fire goes round their ships",)
+    assumptions = ("fire is spread over their ships in turn",)
     return Odds(two(p, "they are caught", "they get away"), details=details, assumptions=assumptions)
 
 
@@ -362,6 +407,7 @@ _ODDS: Mapping[str, Callable[[Table, Any, Any], Odds | None]] = {
     "resupply": _draw,
     "special_ops": _operation,
     "commerce_raiding": _raiders,
+    "task_force": _sail,
     "order_again": _order,
     "plan_choice": _plan,
     "split": _split,

@@ -127,7 +127,7 @@ _LAID: Mapping[str, _Layer] = {
         (
             ("supplied", "In-Supply"),
             ("path", "on the way to Forces"),
-            ("unsupplied", "not; x: supply does not pass"),
+            ("unsupplied", "not In-Supply; x: supply blocked"),
         ),
     ),
     "objectives": _Layer("Objectives", _objectives, "v", "3.14.1", (("objective", "Held, or its worth"),)),

@@ -11,6 +11,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.pacific_commander import commands
 from wargame_tui.titles.pacific_commander.printed.book import ASHORE, GROUND, JAPAN
+from wargame_tui.titles.pacific_commander.rules.resupply import air_for_the_same
 from wargame_tui.titles.pacific_commander.shown.words import heading
 from wargame_tui.titles.pacific_commander.state import Force, Table, book_of, present
 
@@ -20,12 +21,22 @@ def target(state: Table, command: Command) -> Target:
     assert isinstance(command, commands.Order)
     if command.heading:
         return Target(group=heading(state, command))
+    if isinstance(command, commands.RestoreAir):
+        less = _dominated(state, command)
+        carrier = state.forces.get(command.carrier)
+        return Target(carrier.area if carrier else None, command.carrier, aside=less, dominated=less)
     area: str | None = getattr(command, "area", None)
     if command.piece is not None:
         force = state.forces.get(command.piece)
         return Target(space=force.area if force else None, unit=command.piece, to=area)
     ordered = getattr(top(state), "group", None)
     return Target(space=area or (ordered.area if ordered else None), aside=command.aside)
+
+
+def _dominated(state: Table, command: commands.RestoreAir) -> bool:
+    """Whether more air points come back for the same SP (3.4.4, 3.4.7)."""
+    carrier = state.forces.get(command.carrier)
+    return carrier is not None and air_for_the_same(book_of(state), command.points, carrier.airloss) > command.points
 
 
 def reach(state: Table, unit: str) -> Overlay:
@@ -65,7 +76,7 @@ def why_not(state: Table, wanted: Target) -> Refusal | None:
         return Refusal("the game is over")
     step = state.stack[-1]
     if step.decider(state) is None:
-        return Refusal("nothing is to be decided now")
+        return Refusal("nothing to decide now")
     return picking.why_none(state, step, (*_offered(state, step, wanted), *_wish(state, step, wanted)))
 
 

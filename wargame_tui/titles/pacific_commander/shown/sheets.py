@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from wargame_tui.board.fact import Fact
-from wargame_tui.board.phrases import plural
+from wargame_tui.board.phrases import listed, plural
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import SpaceSheet, UnitSheet
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.commander.checks import within_limits
-from wargame_tui.titles.commander.phrases import listed
 from wargame_tui.titles.pacific_commander.commands import Order
 from wargame_tui.titles.pacific_commander.printed import names
 from wargame_tui.titles.pacific_commander.printed.book import CARRIERS, GROUND, JAPAN, SHIPS, SIDES, US
@@ -96,7 +95,7 @@ def _owner_facts(state: Table, area: str) -> Iterator[Fact]:
         yield Fact("US base", "always a source of supply", "3.2.9")
     elif area not in book_of(state).closed:
         inside = "In-Supply" if area in supplied(state) else "not In-Supply"
-        passing = ", supply does not pass" if blocked(state, area) else ""
+        passing = ", supply blocked" if blocked(state, area) else ""
         yield Fact("supply", inside + passing, "3.4.13")
     if friendly(state, area):
         yield Fact("friendly", "US aircraft may base here", "3.2.9")
@@ -169,14 +168,16 @@ def _sheet(state: Table, force: Force, legal: Sequence[Order]) -> UnitSheet:
     may = tuple(dict.fromkeys(command.may for command in legal))
     refusal: Refusal | None = None if may else why_nothing(state, force.id)
     name = words.name_of(force)
+    marks = tuple(_marks(force))
+    steps = steps_left(state, force), entry.steps
+    facts = tuple(_force_facts(state, force))
     return UnitSheet(
-        counter(state, force), name, entry.counter, force.area, tuple(_force_facts(state, force)), may, refusal
+        counter(state, force), name, entry.counter, force.area, facts, may, refusal, steps, condition=marks
     )
 
 
 def _force_facts(state: Table, force: Force) -> Iterator[Fact]:
     entry = ratings(state, force)
-    yield Fact("steps", f"{steps_left(state, force)} of {entry.steps}", "2.10")
     if force.carried_by is not None:
         yield Fact("cargo of", names.force_name(force.carried_by), "3.3.8")
     cargo = cargo_of(state, force.id)
@@ -192,8 +193,12 @@ def _force_facts(state: Table, force: Force) -> Iterator[Fact]:
         yield Fact("ground combat", f"{plural(dice, 'die', 'dice')} at {entry.ground_hit}", "3.11.4")
     if entry.load:
         yield Fact("load", str(entry.load), "3.3.2")
+
+
+def _marks(force: Force) -> Iterator[Fact]:
+    """What it has done this turn."""
     if force.moved:
-        yield Fact("moved", "does nothing more this turn", "3.6.2")
+        yield Fact("moved", "done for this turn", "3.6.2")
     if force.air_used:
         yield Fact("air used", "gave support this turn", "3.8.5")
 

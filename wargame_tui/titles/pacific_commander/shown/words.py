@@ -1,20 +1,32 @@
 """Commands in words: what their forms have beside fields depends on the state."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
-from wargame_tui.board.phrases import plural
+from wargame_tui.board.phrases import listed, plural
 from wargame_tui.board.steps import kind_in_hand, top
 from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.wording import fields_in, worded
 from wargame_tui.titles.commander import phrases
 from wargame_tui.titles.commander.passing import goes_by_itself
-from wargame_tui.titles.commander.phrases import listed
-from wargame_tui.titles.pacific_commander.commands import Order
+from wargame_tui.titles.pacific_commander.commands import (
+    Aim,
+    DiceAt,
+    Land,
+    Lose,
+    Order,
+    Rear,
+    RepairHit,
+    Support,
+    Target,
+    Torpedo,
+)
 from wargame_tui.titles.pacific_commander.printed.book import DATA, JAPAN, SHIPS, US
 from wargame_tui.titles.pacific_commander.printed.names import called, named, place
 from wargame_tui.titles.pacific_commander.rules import air, engagement, plans, surface
+from wargame_tui.titles.pacific_commander.rules.choice import Choice
 from wargame_tui.titles.pacific_commander.rules.resupply import air_for_the_same, air_price
 from wargame_tui.titles.pacific_commander.state import (
     Draft,
@@ -97,7 +109,7 @@ def _air_price(table: Table, command: Any) -> str:
     book, carrier = book_of(table), _force(table, command)
     most = air_for_the_same(book, command.points, carrier.airloss) if carrier else 0
     price = _sp(air_price(book, command.points))
-    return f"{price}, as much as {most}" if most > command.points else price
+    return f"{price}, same price as {most}" if most > command.points else price
 
 
 def _bought(table: Table, command: Any) -> str:
@@ -115,7 +127,7 @@ def _raider_price(table: Table, each: str = "") -> str:
 
 def _raiders(table: Table, command: Any) -> str:
     if _starts(table, command, "special_ops"):
-        return f" by the only submarines that can go: the dice are rolled {_raider_price(table)}"
+        return f" with the only submarines that can go: rolls at once {_raider_price(table)}"
     return f": name submarines {_raider_price(table, ' each')}"
 
 
@@ -128,7 +140,7 @@ def _starts(table: Table, command: Command, kind: str, verb: str = "go") -> bool
 
 
 def _at_once(table: Table, command: Any) -> str:
-    return "; one carrier alone can go, it begins at once" if _starts(table, command, "special_ops") else ""
+    return "; only one carrier can go: it begins at once" if _starts(table, command, "special_ops") else ""
 
 
 def _larger(table: Table, command: Any) -> str:
@@ -165,8 +177,8 @@ def _joining(table: Table, command: Any) -> str:
     """A Force joins what is being formed: a commerce raid that costs SP, a carrier raid, a task force, a withdrawal."""
     name, kind = _named(table, command.force), kind_in_hand(table)
     if kind == "commerce_raiding":
-        last = ", the last that can: the dice are rolled" if _starts(table, command, kind) else ""
-        return f"{name} goes after merchantmen{last} {_raider_price(table)}"
+        last = ", the last that can: rolls at once" if _starts(table, command, kind) else ""
+        return f"{name} raids commerce{last} {_raider_price(table)}"
     if kind == "withdrawing":
         return f"{name} withdraws"
     if kind == "carrier_raiding" and _starts(table, command, kind):
@@ -178,7 +190,7 @@ def _joining(table: Table, command: Any) -> str:
 
 def _sails(table: Table, command: Any) -> str:
     """What follows at once if only one thing is left that a task force can do."""
-    return ": it sails, there is one way only" if _starts(table, command, "task_force", "sail") else ""
+    return ": it sails at once, to the only destination left" if _starts(table, command, "task_force", "sail") else ""
 
 
 def _all_go(table: Table, command: Any) -> str:
@@ -209,7 +221,7 @@ def _formed(table: Table, command: Any) -> str:
         case "carrier_raiding":
             return f"Raid {place(step.area)} with {plural(len(step.ships), 'ship')}, home to {place(step.port)}"
         case "withdrawing":
-            return f"Withdraw those named to {place(step.area)}"
+            return f"Withdraw the named ships to {place(step.area)}"
     return "Go"
 
 
@@ -275,29 +287,17 @@ def _gun(table: Table, command: Any) -> str:
 
 
 _NO_MORE: Mapping[str, str] = {
-    "boxes": "No more ships into REAR",
+    "boxes": "No more ships to REAR",
     "air_support": "No more aircraft",
     "landing_choice": "No more landings",
 }
-_AUTO: Mapping[str, str] = {
-    "boxes": "all damaged ships into REAR",
-    "air_support": "all aircraft that can",
-    "plan_choice": "play none",
+_WHY: Mapping[str, str] = {
     "split": "half as CAP",
     "strike_aim": "carriers first, then by class",
-    "submarine_attack": "attack, carriers first",
-    "surface_consent": "fight if our guns are not weaker",
-    "gun_aim": "spread over the ships with most steps",
-    "pursuit_choice": "pursue",
-    "bombardment_choice": "bombard",
-    "landing_choice": "land all",
-    "losses": "the Force with most steps",
-    "damage_control": "the first ship that can",
-    "withdrawal_choice": "withdraw all if beaten",
-    "withdrawing": "all of them",
-    "last_withdrawal": "to Hawaii, or the West Coast",
+    "gun_aim": "spread, most steps first",
+    "losses": "from the Force with most steps",
 }
-"""What `auto` stands for in each decision (5.3)."""
+"""The rule of thumb behind what `auto` does, where that does not show (5.3)."""
 _ENDS: Mapping[str, str] = {
     "resupply": "End US Resupply",
     "special_ops": "End Special Operations",
@@ -306,7 +306,51 @@ _ENDS: Mapping[str, str] = {
 
 
 def _thumb(table: Table, command: Any) -> str:
-    return f"Auto: {_AUTO[kind]}" if (kind := kind_in_hand(table)) in _AUTO else "Leave it to the rule of thumb"
+    """What `auto` would do now, Force by Force (5.3)."""
+    step: Any = top(table)
+    if not isinstance(step, Choice):
+        return "Leave it to a rule of thumb"
+    answers = step.thumb(table)
+    told = _at_targets(table, step, answers) or _to_forces(table, answers) or _first(table, answers)
+    why = _WHY.get(step.kind)
+    return f"Auto: {told}" + (f" ({why})" if why else "")
+
+
+def _at_targets(table: Table, step: Any, answers: Sequence[Command]) -> str:
+    """Dice at enemy Forces: `3 dice at BB Nagato, 2 at BB Mutsu`."""
+    dice = Counter(each.force for each in answers if isinstance(each, Aim))
+    target: str = getattr(step, "named", None) or ""
+    for each in answers:
+        target = each.force if isinstance(each, Target) else target
+        if isinstance(each, DiceAt):
+            dice[target] = each.count
+    parts = [f"{count} at {name_of(table.forces[force])}" for force, count in dice.items()]
+    return ", ".join(parts)
+
+
+def _to_forces(table: Table, answers: Sequence[Any]) -> str:
+    """Forces that are named one after another, and for what."""
+    if not answers or type(answers[0]) not in _DEEDS:
+        return ""
+    times = Counter(each.piece for each in answers)
+    names = [name_of(table.forces[force]) + (f" x{n}" if n > 1 else "") for force, n in times.items()]
+    return _DEEDS[type(answers[0])].format(listed(names))
+
+
+_DEEDS: Mapping[type[Command], str] = {
+    Rear: "{} to REAR",
+    Support: "{} join",
+    Land: "{} land",
+    Lose: "steps from {}",
+    RepairHit: "{} loses a hit",
+    Torpedo: "attack {}",
+}
+
+
+def _first(table: Table, answers: Sequence[Command]) -> str:
+    """The words of an answer, in the middle of a sentence."""
+    words = command_text(table, answers[0]) if answers else "nothing"
+    return words if words[:2].isupper() else words[0].lower() + words[1:]
 
 
 PARTS: Mapping[str, Callable[[Table, Any], Any]] = {

@@ -1,6 +1,6 @@
 """A scenario's fixed data in the form that rules use: graph, charts, roster, schedule (rules 3 to 5, 11)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -89,6 +89,11 @@ class Book:
         """The spaces in play."""
         wanted = self.scenario.section
         return frozenset(s for s, entry in self.spaces.items() if wanted is None or wanted in entry.sections)
+
+    @cached_property
+    def in_play(self) -> tuple[str, ...]:
+        """The same, in the order of the map."""
+        return tuple(space for space in self.spaces if space in self.section)
 
     @cached_property
     def allowances(self) -> Mapping[tuple[UnitType, bool], int]:
@@ -227,6 +232,16 @@ DATA = DataFolder(TITLE_ID, MapFile, UnitsFile, ChartsFile, ScenarioFile)
 def called(id_: str) -> str:
     """A space in words; anything else, a unit for one, is called by its id."""
     return Book.name(id_) if id_ in DATA.map.spaces else id_
+
+
+def company(units: Iterable[str]) -> str:
+    """Units in short, those of a division together: `914, 915/352V and 11StuG`."""
+    parts: dict[str, list[str]] = {}
+    for unit in units:
+        name, stroke, division = unit.rpartition("/")
+        parts.setdefault(stroke + division if stroke else "", []).append(name if stroke else unit)
+    *others, last = [", ".join(names) + division for division, names in parts.items()] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 @DATA.opened

@@ -21,7 +21,7 @@ from wargame_tui.titles.tigers_in_the_mist.commands import (
     UseSpecial,
     With,
 )
-from wargame_tui.titles.tigers_in_the_mist.printed.book import GERMAN, Road, enemy
+from wargame_tui.titles.tigers_in_the_mist.printed.book import GERMAN, Road, company, enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import bridges, movement, special, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.state import (
@@ -48,7 +48,7 @@ class Movement(Decision[Table, Draft]):
     side: Side
     kind: Literal["movement"] = "movement"
     heading: ClassVar[str] = "Movement"
-    asks: ClassVar[Prompt] = Prompt("Choose a unit to move, entrench, or end movement", "8.2")
+    asks: ClassVar[Prompt] = Prompt("Move or entrench units, or end movement", "8.2")
     passes_alone: ClassVar[bool] = True
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -90,12 +90,12 @@ class Movement(Decision[Table, Draft]):
                 return self._entrench_refusal(table, lie, name)
             case UseSpecial():
                 if self.side != GERMAN:
-                    return Refusal("special forces are German", "14.11")
+                    return Refusal("only the German has special forces", "14.11")
                 return special.use_refusal(table, command)
             case EndMovement():
                 return self._end_refusal(table, lie)
             case To() | With() | Stop() | Abandon() | Shift():
-                return Refusal("first choose the unit to move: `move UNIT`", "8.21")
+                return Refusal("first choose the unit to move", "8.21")
         return self.not_now(table)
 
     def _move_refusal(self, table: Table, lie: movement.Ground, name: str) -> Refusal | None:
@@ -125,7 +125,7 @@ class Movement(Decision[Table, Draft]):
         for area in stacking.overstacked(table, self.side):
             here = lie.own[area]
             if any(unit.entered_from for unit in here) and any(movement.may_leave(table, lie, unit) for unit in here):
-                words = f"{book_of(table).name(area)} holds more than {stacking.limit_words(table)}: move units on"
+                words = f"{book_of(table).name(area)} is over the limit of {stacking.limit_words(table)}: move units on"
                 return Refusal(words, "7.1")
         return None
 
@@ -231,7 +231,7 @@ class Moving(Step[Table, Draft]):
         return table.units[self.units[0]].side
 
     def title(self, table: Table) -> str:
-        return f"{'+'.join(self.units)} moving"
+        return f"{company(self.units)} moving"
 
     def left(self, table: Table) -> int:
         """Movement points left to the slowest of the group."""
@@ -239,7 +239,7 @@ class Moving(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         here = book_of(table).name(table.units[self.units[0]].location)
-        return Prompt(f"{'+'.join(self.units)} in {here}, {self.left(table)} movement points left: where to?", "8.3")
+        return Prompt(f"{company(self.units)} at {here}, {self.left(table)} MP left: where to?", "8.3")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Roads out of the space, company, other zones, vehicles, spades, the end of the move."""
@@ -284,7 +284,7 @@ class Moving(Step[Table, Draft]):
 
     def _refusal(self, table: Table, lie: movement.Ground, group: Stack, command: Command) -> Refusal | None:
         if self.halted and not isinstance(command, Entrench | Stop):
-            return Refusal("the group is digging in", "8.52")
+            return Refusal("the stack is entrenching", "8.52")
         match command:
             case To(space):
                 return self._to_refusal(table, lie, group, space)
@@ -299,9 +299,9 @@ class Moving(Step[Table, Draft]):
             case Stop():
                 return self._stop_refusal(table, lie, group)
             case Move():
-                return Refusal(f"finish the move of {'+'.join(self.units)} first", "8.21")
+                return Refusal(f"finish the move of {company(self.units)} first", "8.21")
             case EndMovement():
-                return Refusal(f"finish the move of {'+'.join(self.units)} first: go on, or `stop`", "8.24")
+                return Refusal(f"finish the move of {company(self.units)} first", "8.24")
         return self.not_now(table)
 
     def _to_refusal(self, table: Table, lie: movement.Ground, group: Stack, space: str) -> Refusal | None:
@@ -325,15 +325,15 @@ class Moving(Step[Table, Draft]):
         if refusal := movement.barred(table, unit):
             return refusal
         if name in self.units:
-            return Refusal(f"{name} is in the group already", "8.21")
+            return Refusal(f"{name} is in the stack already", "8.21")
         if self.steps or self.spent or group[0].location != self.start:
-            return Refusal("the group has begun to move", "8.21")
+            return Refusal("the stack has already moved", "8.21")
         if unit.location != self.start or unit.area_at_turn_start != group[0].area_at_turn_start:
             return Refusal(f"{name} was not in the same area at the start of the turn", "8.21")
         if not stacking.within_limit(table, [*group, unit]):
-            return Refusal(f"no area holds more than {stacking.limit_words(table)} of a side", "7.1")
+            return Refusal(f"stacking limit: {stacking.limit_words(table)} of a side", "7.1")
         if not movement.first_step(table, lie, Stack([*group, unit])):
-            return Refusal(f"together with {name} the group could not leave {book_of(table).name(self.start)}", "8.38")
+            return Refusal(f"together with {name} the stack could not leave {book_of(table).name(self.start)}", "8.38")
         return None
 
     def _abandon_refusal(self, table: Table, lie: movement.Ground, group: Stack, name: str) -> Refusal | None:
@@ -342,7 +342,7 @@ class Moving(Step[Table, Draft]):
         unit = table.units[name]
         chart = chart_of(table, unit)
         if not chart.has_vehicles or chart.movement_on_foot is None:
-            return Refusal(f"{name} has no vehicles that it could abandon", "8.34")
+            return Refusal(f"{name} has no vehicles to abandon", "8.34")
         if unit.on_foot:
             return Refusal(f"{name} is on foot already", "8.35")
         if self.spent > chart.movement_on_foot:
@@ -356,18 +356,18 @@ class Moving(Step[Table, Draft]):
         if name not in self.units:
             return Refusal(f"{name} is not moving", "8.51")
         if not self.steps:
-            return Refusal("to entrench where it stands, a unit is not taken up to move", "8.51")
+            return Refusal("to entrench in place, give the order without selecting the unit to move", "8.51")
         refusal = movement.entrench_refusal(table, lie, table.units[name], self.spent)
         return refusal or movement.crowded(table, lie, group, group[0].location)
 
     def _stop_refusal(self, table: Table, lie: movement.Ground, group: Stack) -> Refusal | None:
         if not (self.steps or self.spent or self.halted or any(unit.on_foot for unit in group)):
-            return refused("the group has not moved yet; take the choice back with undo", "8.24")
+            return refused("the stack has not moved yet", "8.24")
         here = group[0].location
         shifted = not self.steps and here != self.start
         refusal = movement.crowded(table, lie, group, here)
         if shifted:
-            refusal = Refusal(f"reinforcements that change to zone {here} enter the map from it", "11.14")
+            refusal = Refusal(f"reinforcements shifted to zone {here} must enter the map from there", "11.14")
         return refusal if refusal and self._can_go_on(table, lie, group) else None
 
     def _can_go_on(self, table: Table, lie: movement.Ground, group: Stack) -> bool:

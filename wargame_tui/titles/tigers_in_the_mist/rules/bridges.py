@@ -9,7 +9,7 @@ from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Decision, Prompt, Refusal
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.commands import Blow, Build, Done, PassBlow
-from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, enemy
+from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, company, enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import special, supply
 from wargame_tui.titles.tigers_in_the_mist.state import (
@@ -26,9 +26,9 @@ from wargame_tui.titles.tigers_in_the_mist.state import (
 
 
 def bridge_words(table: Table, bridge: str) -> str:
-    """A bridge in words: `the bridge Dasburg-Marnach`."""
+    """A bridge in words: `the Dasburg-Marnach bridge`."""
     book = book_of(table)
-    return "the bridge " + "-".join(book.spaces[bank].name for bank in book.bridges[bridge])
+    return f"the {'-'.join(book.spaces[bank].name for bank in book.bridges[bridge])} bridge"
 
 
 def demolition_possible(table: Table, bridge: str, mover: str) -> bool:
@@ -86,8 +86,9 @@ class Demolition(Decision[Table, Draft]):
         return f"Demolition of {bridge_words(table, self.bridge)}"
 
     def prompt(self, table: Table) -> Prompt:
-        movers = "+".join(self._movers(table))
-        return Prompt(f"{movers} is about to cross {bridge_words(table, self.bridge)}: blow it?", "10.21")
+        movers = self._movers(table)
+        cross = "is" if len(movers) == 1 else "are"
+        return Prompt(f"{company(movers)} {cross} about to cross {bridge_words(table, self.bridge)}: blow it?", "10.21")
 
     def particulars(self, table: Table) -> Mapping[str, Sequence[str]]:
         """Who is about to cross: units, and the formations to which they belong."""
@@ -112,7 +113,7 @@ class Demolition(Decision[Table, Draft]):
                 return None
             case Blow(bridge, name):
                 if bridge != self.bridge:
-                    return Refusal(f"nobody is crossing `{bridge}`; the question is {self.bridge}", "10.21")
+                    return Refusal(f"nobody is crossing `{bridge}`: decide on {self.bridge}", "10.21")
                 if name not in table.units:
                     return Refusal(f"there is no unit {name} in this game")
                 return _blow_refusal(table, bridge, table.units[name], self.side)
@@ -154,7 +155,7 @@ class Bridging(Decision[Table, Draft]):
     """Those that have tried in this impulse (10.16)."""
     kind: Literal["bridging"] = "bridging"
     heading: ClassVar[str] = "Bridging"
-    asks: ClassVar[Prompt] = Prompt("Which engineers try to build a bridge?", "10.11")
+    asks: ClassVar[Prompt] = Prompt("Rebuild bridges with engineers?", "10.11")
     passes_alone: ClassVar[bool] = True
 
     def candidates(self, table: Table) -> Iterator[Command]:
@@ -186,7 +187,7 @@ class Bridging(Decision[Table, Draft]):
         if banks is None or unit.location not in banks or unit.area_at_turn_start not in banks:
             return Refusal(f"{unit.id} was not next to {bridge} at the start of the turn", "10.12")
         if table.bridges[bridge].intact:
-            return Refusal(f"{bridge_words(table, bridge)} stands", "10.11")
+            return Refusal(f"{bridge_words(table, bridge)} is intact", "10.11")
         if unit.moved or unit.attacked or unit.mp_spent:
             return Refusal(f"{unit.id} has moved, attacked or entrenched this turn", "10.14")
         if in_enemy_company(table, unit):
@@ -199,7 +200,7 @@ class Bridging(Decision[Table, Draft]):
         if table.bridges[bridge].tried:
             return Refusal(f"{bridge_words(table, bridge)} has been tried in this impulse", "10.17")
         if unit.id in self.engineers:
-            return Refusal(f"{unit.id} has tried to build a bridge in this impulse", "10.16")
+            return Refusal(f"{unit.id} has already tried to build a bridge this impulse", "10.16")
         if not supply.in_supply(table, unit):
             return Refusal(f"{unit.id} is out of supply", "13.24")
         return None

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
 from wargame_tui.core.step import Decision, Prompt, Refusal
@@ -25,7 +26,7 @@ def must_attack(table: Table, area: str, side: Side) -> list[Unit]:
 def attack_refusal(unit: Unit, side: Side, table: Table) -> Refusal | None:
     """Why a unit that was in a contested area already may not attack there (9.11, 9.13, 10.14)."""
     if unit.side != side:
-        return Refusal(f"{unit.id} is not {side}", "9.13")
+        return Refusal(f"{unit.id} is an enemy unit", "9.13")
     if unit.location not in table.contested_at_start or unit.entered_enemy:
         return Refusal(f"{unit.id} was not with enemy units when the impulse began", "9.13")
     if unit.attacked:
@@ -84,8 +85,8 @@ class Battles(Decision[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         forced = [book_of(table).name(area) for area in self._forced(table)]
-        rest = f" Still to be fought: {', '.join(forced)}." if forced else ""
-        return Prompt(f"Which battle is fought next?{rest}", "9.12" if forced else "9.13")
+        rest = f" Must attack: {', '.join(forced)}." if forced else ""
+        return Prompt(f"Attack where?{rest}", "9.12" if forced else "9.13")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every contested area, and the end of combat."""
@@ -133,7 +134,7 @@ def _no_battle(table: Table, area: str) -> Refusal:
         return Refusal("there is no combat in zones", "9.17")
     if area in table.battles_fought:
         return Refusal(f"the battle of {book.name(area)} has been fought in this impulse", "9.38")
-    return Refusal(f"{book.name(area)} does not hold units of both sides", "9.13")
+    return Refusal(f"{book.name(area)} is not contested", "9.13")
 
 
 StageName = Literal[
@@ -214,7 +215,7 @@ class Attackers(BattleStage):
         return step.side if self._volunteers(step, table) or not step.attackers else None
 
     def prompt(self, step: Battle, table: Table) -> Prompt:
-        return Prompt("Which units that were there already attack too?", "9.13")
+        return Prompt(f"Who else in {book_of(table).spaces[step.area].name} joins the attack?", "9.13")
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
         yield from (Attack(unit.id) for unit in self._volunteers(step, table))
@@ -227,10 +228,10 @@ class Attackers(BattleStage):
                 if unit is None or unit.location != step.area:
                     return Refusal(f"{name} is not in {book_of(table).name(step.area)}", "9.13")
                 if name in step.attackers:
-                    return Refusal(f"{name} attacks already", "9.13")
+                    return Refusal(f"{name} is already attacking", "9.13")
                 return attack_refusal(unit, step.side, table)
             case Ready():
-                return None if step.attackers else Refusal("choose at least one unit that attacks", "9.13")
+                return None if step.attackers else Refusal("at least one unit must attack", "9.13")
         return step.not_now(table)
 
     def do(self, step: Battle, g: Draft, command: Command) -> None:
@@ -299,7 +300,8 @@ class Calls(BattleStage):
 
     def prompt(self, step: Battle, table: Table) -> Prompt:
         target, rule = artillery.call_target(table, self.side(step), step.area)
-        return Prompt(f"How many artillery calls? Each succeeds on 1 to {target}", rule)
+        most = self._most(step, table)
+        return Prompt(f"Call artillery: {'up to ' * (most > 1)}{plural(most, 'request')}, each on {target}-", rule)
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
         return (Call(number) for number in range(self._most(step, table), -1, -1))
@@ -309,7 +311,7 @@ class Calls(BattleStage):
             return step.not_now(table)
         most = self._most(step, table)
         allowed = 0 <= command.calls <= most
-        return None if allowed else Refusal(f"{self.side(step)} has {most} call(s) here", "9.42")
+        return None if allowed else Refusal(f"{self.side(step)} has {plural(most, 'artillery request')} here", "9.42")
 
     def do(self, step: Battle, g: Draft, command: Command) -> None:
         assert isinstance(command, Call)
@@ -339,7 +341,7 @@ class Lays(BattleStage):
         return self.side(step) if step.successes and self.targets(step, table) else None
 
     def prompt(self, step: Battle, table: Table) -> Prompt:
-        return Prompt(f"On which unit is the artillery laid? {step.successes} to lay", "9.46")
+        return Prompt(f"Artillery target? {plural(step.successes, 'battery', 'batteries')} to assign", "9.46")
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
         return (Lay(unit.id) for unit in self.targets(step, table))
@@ -353,8 +355,8 @@ class Lays(BattleStage):
         if name in {unit.id for unit in self.targets(step, table)}:
             return None
         if step.laid.get(name, 0) > min(step.laid.get(unit, 0) for unit in enemies):
-            return Refusal(f"every enemy unit gets a counter before {name} gets another", "9.46")
-        return Refusal(f"artillery is laid on the unit type with the greatest strength, not on {name}", "9.46")
+            return Refusal(f"target every enemy unit once before {name} again", "9.46")
+        return Refusal(f"artillery must target the unit type with the greatest strength, not {name}", "9.46")
 
     def do(self, step: Battle, g: Draft, command: Command) -> None:
         assert isinstance(command, Lay)
@@ -416,14 +418,14 @@ class Aims(BattleStage):
         firers, targets = self.both(step, table)
         if name not in {unit.id for unit in firers}:
             rule = "9.36" if side == step.side else "9.33"
-            return Refusal(f"now the {side} units in this battle are given their targets", rule)
+            return Refusal(f"the {side} units in this battle choose their targets now", rule)
         if target not in {unit.id for unit in targets}:
             return Refusal(f"{target} is no enemy unit in this battle", "9.52")
         if name in {firer for firer, _ in step.assigned}:
-            return Refusal(f"{name} has its target, and cannot split its strength", "9.58")
+            return Refusal(f"{name} already has a target: fire may not be split", "9.58")
         open_to = {unit.id: choices for unit, choices in self.open_to(step, table)}
         if name not in open_to:
-            return Refusal(f"units of higher quality choose their targets before {name}", "9.57")
+            return Refusal(f"units of higher quality choose targets before {name}", "9.57")
         if target in {unit.id for unit in open_to[name]}:
             return None
         rule = "9.52" if len(firers) == 1 else self._forbidding(step, target, targets)

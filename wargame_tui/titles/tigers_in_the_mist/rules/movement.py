@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.core.remembered import remembered
 from wargame_tui.core.state import changed
 from wargame_tui.core.step import Refusal, refused
@@ -40,9 +41,9 @@ def barred(table: Table, unit: Unit) -> Refusal | None:
     if (unit.side, table.date, table.impulse) not in book_of(table).barred_boxes:
         return None
     if unit.side == ALLIED and not unit.yellow:
-        return Refusal(f"{unit.id} may not move in {stamp(table)}: its strength is not printed in yellow", "5.23")
+        return Refusal(f"{unit.id} is frozen in impulse {stamp(table)}", "5.23")
     if unit.side == GERMAN and unit.red:
-        return Refusal(f"{unit.id} may not move before 16-2: its strength is printed in red", "5.24")
+        return Refusal(f"{unit.id} is frozen until impulse 16-2", "5.24")
     return None
 
 
@@ -51,7 +52,7 @@ def unavailable(table: Table, unit: Unit | None, side: Side, name: str) -> Refus
     if unit is None:
         return Refusal(f"there is no unit {name} in this game")
     if unit.side != side:
-        return Refusal(f"{unit.id} is not {side}", "8.1")
+        return Refusal(f"{unit.id} is an enemy unit", "8.1")
     if not unit.strength or unit.location == OFF_MAP:
         return Refusal(f"{unit.id} is {'not yet on the map' if unit.location == OFF_MAP else 'eliminated'}", "11.11")
     if unit.attacked:
@@ -185,7 +186,7 @@ def _road_refusal(
     if (here in zones or there in zones or there not in book.section) and (refusal := _closed(lie, here, there)):
         return refusal
     if there in lie.foes and here in lie.foes and there not in zones and here not in zones:
-        return Refusal(f"{book.name(here)} holds enemy units, and so does {book.name(there)}", "8.27")
+        return Refusal(f"no move from enemy units in {book.name(here)} to enemy units in {book.name(there)}", "8.27")
     cost, crossed = step_cost(lie, road), lie.lines.get(there, supply.MOST_BLOWN + 1)
     wading = road.bridge in lie.blown
     for unit in group:
@@ -193,7 +194,7 @@ def _road_refusal(
             return refusal
         left = book.allowances[unit.type, unit.on_foot] - spent
         if cost > left:
-            return Refusal(f"{unit.id} has {left} movement points left; {book.name(there)} costs {cost}", "8.38")
+            return Refusal(f"{unit.id} has {left} MP left; {book.name(there)} costs {cost}", "8.38")
         short = crossed and crossed > chart_of(table, unit).blown_bridges_in_supply_line
         if short and unit.id not in unsupplied and there in book.section:
             return Refusal(f"{unit.id} would be out of supply in {book.name(there)}", "8.28")
@@ -204,7 +205,7 @@ def _closed(lie: Ground, here: str, there: str) -> Refusal | None:
     """Spaces that a side may not enter or leave by this road."""
     book, side = lie.book, lie.side
     if there not in book.section and here in book.section:
-        return Refusal(f"{book.name(there)} lies outside the map section of this scenario", "A44")
+        return Refusal(f"{book.name(there)} is outside the map section of this scenario", "A44")
     if there in book.charts.closed_zones[side]:
         return Refusal(f"{side} units may not enter {book.name(there)}", "11.22" if side == GERMAN else "11.23")
     if side == GERMAN and book.is_zone(here) and book.spaces[here].owner == ALLIED:
@@ -217,9 +218,9 @@ def _closed(lie: Ground, here: str, there: str) -> Refusal | None:
 def _cannot_wade(table: Table, unit: Unit, road: Road) -> Refusal | None:
     chart = chart_of(table, unit)
     if not chart.infantry_type:
-        return Refusal(f"the bridge {road.bridge} is destroyed and {unit.id} cannot cross on foot", "8.33")
+        return Refusal(f"the bridge is destroyed and {unit.id} cannot cross on foot", "8.33")
     if chart.has_vehicles and not unit.on_foot:
-        return Refusal(f"the bridge {road.bridge} is destroyed; {unit.id} must abandon its vehicles to cross", "8.35")
+        return Refusal(f"the bridge is destroyed: {unit.id} must abandon its vehicles to cross", "8.35")
     return None
 
 
@@ -238,7 +239,7 @@ def crowded(table: Table, lie: Ground, group: Stack, space: str) -> Refusal | No
 
 
 def _overfull(table: Table, space: str) -> Refusal:
-    return Refusal(f"{book_of(table).name(space)} would hold more than {stacking.limit_words(table)}", "7.1")
+    return Refusal(f"{book_of(table).name(space)} would be over the limit of {stacking.limit_words(table)}", "7.1")
 
 
 def _fits(lie: Ground, group: Stack, space: str) -> bool:
@@ -336,17 +337,19 @@ def ways(table: Table, group: Stack, spent: int, steps: int, unsupplied: tuple[s
     most_steps = book.costs.areas_out_of_supply if unsupplied else None
     found = {start: Way((), spent)}
     queue = [(spent, 0, start)]
+    most = min(book.allowances[unit.type, unit.on_foot] for unit in group)
     while queue:
         so_far, taken, here = heappop(queue)
         stops = here != start and here in lie.foes and here not in book.zone_set  # 8.22
         if so_far > found[here].spent or stops or (most_steps is not None and steps + taken >= most_steps):
             continue
         for road in book.roads[here]:
+            cost = so_far + step_cost(lie, road)
+            if cost > most or (road.to in found and cost >= found[road.to].spent):
+                continue  # what is too far or no shorter is not asked for its reasons (8.38)
             if step_refusal(table, lie, group, road, so_far, unsupplied) is None:
-                cost = so_far + step_cost(lie, road)
-                if road.to not in found or cost < found[road.to].spent:
-                    found[road.to] = Way((*found[here].path, road.to), cost)
-                    heappush(queue, (cost, taken + 1, road.to))
+                found[road.to] = Way((*found[here].path, road.to), cost)
+                heappush(queue, (cost, taken + 1, road.to))
     del found[start]
     return found
 
@@ -371,22 +374,24 @@ def shift_refusal(table: Table, lie: Ground, group: Stack, zone: str, spent: int
     book, side, here = lie.book, lie.side, group[0].location
     costs = book.costs
     if not book.is_zone(here) or here != start:
-        return refused("only reinforcements still in their entry zone may enter from another zone", "11.14")
+        return refused("only reinforcements still in their entry zone may shift to another", "11.14")
     if zone == here or zone not in book.scenario.sources[side]:
-        return Refusal(f"{zone} is no other entry zone of the {side} side", "11.14")
+        return Refusal(f"zone {zone} is no entry zone to which {side} reinforcements can shift", "11.14")
     if any(unit.scheduled is None or here not in unit.entry_zones for unit in group):
-        return refused("only reinforcements in the zone named on their card may enter from another zone", "11.14")
+        return refused("only reinforcements in their scheduled zone may shift to another", "11.14")
     shifts = shifts_to(table, group, zone)
     for unit in group:
         due = stamp_number(unit.scheduled or "16-1") + shifts * costs.zone_shift_impulses
         if stamp_number(stamp(table)) < due:
-            return Refusal(f"{unit.id} may enter from zone {zone} {shifts} impulse(s) after it was due", "11.14")
+            return Refusal(
+                f"{unit.id} may enter from zone {zone} only {plural(shifts, 'impulse')} after it was due", "11.14"
+            )
     if side == ALLIED and zone in lie.foes:
         return Refusal(f"German units occupy zone {zone}", "11.21")
     paid = spent + shifts * costs.zone_shift
     out = cut_off(table, lie, group)
     if all(step_refusal(table, lie, group, road, paid, out) for road in book.roads[zone]):
-        return Refusal(f"with {shifts * costs.zone_shift} points for zone {zone} no area could be entered", "11.14")
+        return Refusal(f"after the {shifts * costs.zone_shift} MP for zone {zone} it could not enter any area", "11.14")
     return None
 
 
@@ -403,7 +408,7 @@ def entrench_refusal(table: Table, lie: Ground, unit: Unit, spent: int) -> Refus
     if unit.location in lie.foes:
         return Refusal(f"enemy units are in {book.name(unit.location)}", "8.55")
     if cost == "all" and spent:
-        return refused(f"{unit.id} needs its whole allowance to entrench", "8.53")
+        return refused(f"{unit.id} needs all its movement points to entrench", "8.53")
     if cost != "all" and allowance(table, unit) - spent < cost:
         return Refusal(f"{unit.id} needs {cost} movement points to entrench", "8.52")
     return None

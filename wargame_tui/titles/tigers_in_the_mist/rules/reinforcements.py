@@ -60,7 +60,7 @@ class Reinforcement(Step[Table, Draft]):
     def prompt(self, table: Table) -> Prompt:
         if due(table, self.side):
             return Prompt("Choose an entry zone for each reinforcement", "11.11")
-        return Prompt("Superiority has earned German reserves: release them?", "11.3")
+        return Prompt("Release the reserves earned by superiority?", "11.3")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every zone for every unit due; reserves; the end."""
@@ -87,7 +87,7 @@ class Reinforcement(Step[Table, Draft]):
                 return None
             case Done():
                 waiting = due(table, self.side)
-                return Refusal(f"{waiting[0].id} has still to be placed", "11.11") if waiting else None
+                return Refusal(f"place {waiting[0].id} first", "11.11") if waiting else None
         return self.not_now(table)
 
     def do(self, g: Draft, command: Command) -> None:

@@ -26,11 +26,11 @@ def use_refusal(table: Table, command: UseSpecial) -> Refusal | None:
     if table.date not in chart.dates:
         return refused("special forces may be used on 17, 18 and 19 December only", "14.11")
     if table.date in table.special.used_dates:
-        return refused("the special forces unit of this date has been used", "14.11")
+        return refused("the special forces of this date have been used", "14.11")
     if command.effect not in EFFECTS:
         return Refusal(f"the effects are {', '.join(EFFECTS)}", "14.21")
     if EFFECTS[command.effect] in table.special.used_effects:
-        return Refusal(f"{EFFECTS[command.effect]} has been used in this game", "14.21")
+        return Refusal(f"{EFFECTS[command.effect]} has already been used in this game", "14.21")
     if command.effect == "impede" and table.impulse == chart.no_impede_in_impulse:
         return Refusal("movement cannot be impeded in the third impulse of a turn", "14.22")
     if all(area_refusal(table, command.effect, area) for area in book_of(table).areas):
@@ -63,7 +63,7 @@ class Placement(Step[Table, Draft]):
         return GERMAN
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"Special forces, {EFFECTS[self.effect]}: in which area?", "14.12")
+        return Prompt(f"Special forces, {EFFECTS[self.effect]}: where?", "14.12")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         for area in book_of(table).areas:

@@ -76,10 +76,10 @@ class Reduce(Step[Table, Draft]):
         return self.side if self._areas(table) else None
 
     def title(self, table: Table) -> str:
-        return f"Too many in {', '.join(map(book_of(table).name, self._areas(table)))}"
+        return f"Overstacked: {', '.join(map(book_of(table).name, self._areas(table)))}"
 
     def prompt(self, table: Table) -> Prompt:
-        return Prompt(f"More than {limit_words(table)} in an area: which unit is eliminated?", "7.2")
+        return Prompt(f"Over the limit of {limit_words(table)}: eliminate which unit?", "7.2")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """Every unit in an overstacked area."""

@@ -135,7 +135,7 @@ class GapCount(Step[Table, Draft]):
 
     def prompt(self, table: Table) -> Prompt:
         found = count_gaps(table)
-        return Prompt(f"How many gaps are there in the Allied line? By the roads there are {found}.", "A30")
+        return Prompt(f"How many gaps in the Allied line? The program counts {found}.", "A30")
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The program's count first, then others."""

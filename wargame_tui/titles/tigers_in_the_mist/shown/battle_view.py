@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from wargame_tui.board.fact import Fact
-from wargame_tui.board.title import Battle, BattleRow, Shot
+from wargame_tui.board.title import Battle, BattleRow, HitTable, Shot
 from wargame_tui.core.event import Event
 from wargame_tui.titles.tigers_in_the_mist import events
 from wargame_tui.titles.tigers_in_the_mist.printed.book import enemy
@@ -70,7 +70,37 @@ def _picture(
         modifiers=modifiers,
         shots=tuple(shots + waiting),
         finished=step is None,
+        hits=hit_table(state),
     )
+
+
+def hit_table(state: State) -> HitTable:
+    """The numbers of units and guns, with all that modifiers can add and take (9.21, 9.48, 9.74)."""
+    charts = book_of(state).charts
+    guns, drms = charts.artillery.hits, [each.drm for _, each in charts.modifiers]
+    values = {guns.attacker, guns.defender}
+    values |= {value for chart in charts.types.values() for value in (chart.attack, chart.defence)}
+    best, worst = -sum(drm for drm in drms if drm < 0), -sum(drm for drm in drms if drm > 0)
+    return HitTable("hits on", tuple(sorted(values)), tuple(range(best, worst - 1, -1)), charts.die, "9.21")
+
+
+def next_shot(state: State) -> Shot | None:
+    """What is aimed next in the battle in hand, as far as its modifiers are known (9.46, 9.57)."""
+    step = state.stack[-1] if state.stack else None
+    if not isinstance(step, combat.Battle):
+        return None
+    stage, side = step.now, step.acting()
+    match stage:
+        case combat.Aims():
+            return next((_waiting(state, step, unit.id, to[0].id) for unit, to in stage.open_to(step, state)), None)
+        case combat.Lays():
+            guns, target = book_of(state).charts.artillery.hits, next(iter(step.alive(state, enemy(side))), None)
+            needed = guns.attacker if side == step.side else guns.defender
+            if target is None:
+                return None
+            listed = combat.fire_modifiers(state, step, None, side, target)
+            return Shot(f"{side} artillery", target.id, needed - sum(m.value for m in listed), needed, (), None, 0)
+    return None
 
 
 def _row(
@@ -102,7 +132,7 @@ def _shot(told: events.ArtilleryFire | events.UnitFire) -> Shot:
 
 def _change(by: int, name: str, rule: str) -> str:
     """What a modifier of the die does to the number needed."""
-    return f"{by:+d} {name} ({rule})"
+    return f"{name} {by:+d} ({rule})"
 
 
 def _waiting(state: State, step: combat.Battle, firer: str, target: str) -> Shot:
@@ -131,3 +161,6 @@ def _modifiers(state: State, step: combat.Battle) -> tuple[Fact, ...]:
 def _hits_on(who: str, drm: int) -> str:
     """What a modifier of a side's dice means for it."""
     return f"{who} on {abs(drm)} {'less' if drm > 0 else 'more'}"
+
+
+# Losses

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
-from wargame_tui.core.title import Chance, Odds
-from wargame_tui.engine.spread import binomial, chances, mapped, merged, plus
+from wargame_tui.core.title import Chance, Figures, Odds
+from wargame_tui.engine.spread import NOTHING, binomial, chances, mapped, mean, merged, plus
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
@@ -51,8 +52,8 @@ def chance(state: State, needed: int, modifiers: Iterable[Modifier]) -> float:
 
 def _two_ways(state: State, needed: int, modifiers: tuple[Modifier, ...], good: str, bad: str) -> Odds:
     p = chance(state, needed, modifiers)
-    told = tuple(replace(each, name=f"to the die: {each.name}") if each.value else each for each in modifiers)
-    return Odds((Chance(p, good), Chance(1 - p, bad)), told)
+    drm = tuple(replace(each, value=-each.value) for each in modifiers)
+    return Odds((Chance(p, good), Chance(1 - p, bad)), drm, figures=Figures(p))
 
 
 def _crossing(state: State, step: activation.Moving, space: str) -> Odds | None:
@@ -66,7 +67,8 @@ def _crossing(state: State, step: activation.Moving, space: str) -> Odds | None:
     able = [c for c in reaction.legal(state) if isinstance(c, commands.Blow)]
     needed = max(bridges.demolition_target(state, bridge, state.units[c.unit])[0] for c in able)
     two = _two_ways(state, needed, (), "the bridge is blown in front of you", "you cross")
-    return replace(two, assumptions=(f"the {side} player tries to blow the bridge with his best unit",))
+    assumed = (f"the {side} player tries to blow the bridge with his best unit",)
+    return replace(two, assumptions=assumed, figures=Figures(two.outcomes[1].p))
 
 
 def capped(spread: Spread, most: int) -> Spread:
@@ -77,7 +79,8 @@ def capped(spread: Spread, most: int) -> Spread:
 def _calls(state: State, step: Battle, number: int) -> Odds:
     needed, _ = artillery.call_target(state, step.acting(), step.area)
     spread = binomial(number, chance(state, needed, ()))
-    answered = tuple(Chance(p, f"{k} of {number} calls answered", {"answered": k}) for k, p in spread.items())
+    words = plural(number, "battery", "batteries")
+    answered = tuple(Chance(p, f"{k} of {words} available", {"answered": k}) for k, p in spread.items())
     whole = _whole_battle(state, step, number)
     return replace(whole, outcomes=answered) if number else whole
 
@@ -121,6 +124,8 @@ class _Model:
             attackers = [state.units[name] for name in battle.attackers]
             self.battle = replace(battle, river=combat.all_crossed_river(state, battle.area, attackers))
         self._units: dict[tuple[str, int], Unit] = {}
+        self._aims: dict[object, fire.Assignments] = {}
+        self._by_arms = {arms: replace(self.battle, arms=arms) for arms in (True, False)}
 
     def start(self) -> _Branch:
         """The battle as it stands."""
@@ -155,7 +160,7 @@ class _Model:
         return replace(branch, laid=tuple(laid.values()))
 
     def _modified(self, branch: _Branch, firer: Unit | None, side: Side, target: Unit) -> list[Modifier]:
-        return combat.fire_modifiers(self.state, replace(self.battle, arms=branch.arms), firer, side, target)
+        return combat.fire_modifiers(self.state, self._by_arms[branch.arms], firer, side, target)
 
     def gun_hits(self, branch: _Branch, side: Side) -> dict[str, Spread]:
         """Losses by artillery of each enemy unit that has counters on it (9.47)."""
@@ -184,8 +189,17 @@ class _Model:
         return {name: capped(spread, by_name[name].strength) for name, spread in losses.items()}
 
     def _aimed(self, side: Side, firers: list[Unit], targets: list[Unit], made: fire.Assignments) -> fire.Assignments:
+        """Targets for all: who is left on both sides decides it, and who is down to strength 1 (9.53)."""
+        key = side, made, tuple(unit.id for unit in firers), tuple((unit.id, unit.strength > 1) for unit in targets)
+        if key not in self._aims:
+            self._aims[key] = self._aimed_anew(side, firers, targets, made)
+        return self._aims[key]
+
+    def _aimed_anew(
+        self, side: Side, firers: list[Unit], targets: list[Unit], made: fire.Assignments
+    ) -> fire.Assignments:
+        defending = side != self.battle.side
         while ready := fire.next_firers(self.state, firers, made):
-            defending = side != self.battle.side
             open_to = fire.choices(self.state, ready[0], firers, targets, made, defending=defending)
             made = (*made, (ready[0].id, open_to[0].id))
         return made
@@ -207,15 +221,74 @@ class _Model:
         return replace(branch, laid=tuple(0 if i in fired else n for i, n in enumerate(branch.laid)))
 
 
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a battle promises, open choices of target going to the first one."""
+
+    takes: float
+    """Probability that no defender is left, but an attacker."""
+    attacker_loses: float
+    """Strength points to be expected."""
+    defender_loses: float
+
+    @property
+    def gain(self) -> float:
+        """Strength points by which the defender's losses are likely to exceed the attacker's."""
+        return self.defender_loses - self.attacker_loses
+
+
+def prospect(state: State, battle: Battle) -> Prospect:
+    """What a battle promises from the stage that it has reached."""
+    model = _Model(state, battle, None)
+    count, made, found = model.count, battle.assigned if battle.stage == "attacker aims" else (), []
+    for branch, p in _played(model).items():
+        hits = model.fire_hits(branch, battle.side, made)
+        own, foes = branch.strengths[:count], zip(battle.defenders, branch.strengths[count:], strict=True)
+        clears = p if any(own) else 0.0
+        left = 0.0
+        for name, strength in foes:
+            spread = hits.get(name, NOTHING)
+            clears *= spread.get(strength, 0.0)
+            left += strength - mean(spread)
+        found.append((clears, p * sum(own), p * left))
+    whole = model.start().strengths
+    takes, own_left, foes_left = map(sum, zip(*found, strict=True))
+    return Prospect(takes, sum(whole[:count]) - own_left, sum(whole[count:]) - foes_left)
+
+
+def _takes(model: _Model, both: Mapping[tuple[int, int], float]) -> float:
+    """How likely the attacker has the area to himself, by the losses of both sides."""
+    strengths = model.start().strengths
+    most = sum(strengths[: model.count]), sum(strengths[model.count :])
+    return sum(p for lost, p in both.items() if lost[0] < most[0] and lost[1] == most[1])
+
+
+def hits_expected(state: State, battle: Battle, side: Side, made: fire.Assignments) -> tuple[float, float]:
+    """What the fire of a side promises with these targets: strength points, and how likely no enemy is left."""
+    model = _Model(state, battle, None)
+    start = model.start()
+    hits = model.fire_hits(start, side, made)
+    clears = 1.0
+    for unit in model.alive(start, enemy(side)):
+        clears *= hits.get(unit.id, NOTHING).get(unit.strength, 0.0)
+    return sum(mean(spread) for spread in hits.values()), clears
+
+
 def _whole_battle(state: State, battle: Battle, calls: int | None = None) -> Odds:
     """The distribution of both sides' losses from the stage that the battle has reached to its end."""
     model = _Model(state, battle, calls)
+    return _as_odds(model, *_losses(model, _played(model)))
+
+
+def _played(model: _Model) -> Branches:
+    """All branches up to the attacker's fire."""
+    battle = model.battle
     branches: Branches = {model.start(): 1.0}
     for name, stage in battle.stages.items():
         if battle.begun(name) and name != battle.stage:
             continue
         branches = _after(model, stage, branches, at_once=name == battle.stage)
-    return _summary(model, branches)
+    return branches
 
 
 def _after(model: _Model, stage: combat.BattleStage, branches: Branches, *, at_once: bool) -> Branches:
@@ -239,7 +312,11 @@ def _after(model: _Model, stage: combat.BattleStage, branches: Branches, *, at_o
     return merged((following, p * q) for branch, p in branches.items() for following, q in work(branch))
 
 
-def _summary(model: _Model, branches: Branches) -> Odds:
+Losses = tuple[Mapping[tuple[int, int], float], Mapping[str, Mapping[int, float]]]
+"""How likely each pair of both sides' losses is, attacker first; and each loss of each unit."""
+
+
+def _losses(model: _Model, branches: Branches) -> Losses:
     """The attacker's fire, the last of the battle, added to each branch; then everything counted."""
     battle, state = model.battle, model.state
     made = battle.assigned if battle.stage == "attacker aims" else ()
@@ -258,7 +335,7 @@ def _summary(model: _Model, branches: Branches) -> Odds:
                 by_unit[name][gone + more] += p * q
         for hits_in_all, q in total.items():
             both[sum(lost[: model.count]), hits_in_all] += p * q
-    return _as_odds(model, both, by_unit)
+    return both, by_unit
 
 
 def _as_odds(model: _Model, both: Mapping[tuple[int, int], float], by_unit: Mapping[str, Mapping[int, float]]) -> Odds:
@@ -271,23 +348,29 @@ def _as_odds(model: _Model, both: Mapping[tuple[int, int], float], by_unit: Mapp
 
     outcomes = chances(dict(sorted(both.items(), key=lambda item: -item[1])), show)
     sides = (mapped(both, itemgetter(index)) for index in (0, 1))
+    takes = _takes(model, both)
+    taken = (Chance(takes, "yes", {"takes": True}), Chance(1 - takes, "no", {"takes": False}))
     totals = [*zip((f"{battle.side} loses", f"{foe} loses"), sides, strict=True), *by_unit.items()]
     details = tuple(
         (heading, chances(dict(sorted(spread.items())), lambda lost: (str(lost), {"lost": lost})))
         for heading, spread in totals
     )
-    return Odds(outcomes, _modifiers(model), details, _assumptions(model, state))
+    place = book_of(state).spaces[battle.area].name
+    details = ((f"{battle.side} takes {place}", taken), *details)
+    figures = Figures(takes, *(sum(lost[index] * p for lost, p in both.items()) for index in (0, 1)))
+    return Odds(outcomes, _modifiers(model), details, _assumptions(model, state), figures)
 
 
 def _modifiers(model: _Model) -> tuple[Modifier, ...]:
-    """Every modifier that some fire in the battle is subject to, as the battle stands."""
+    """Every modifier that some fire in the battle is subject to, as the battle stands: more is better for it."""
     branch = model.start()
     found: dict[tuple[str, str], Modifier] = {}
     for side in (enemy(model.battle.side), model.battle.side):
         for target in model.alive(branch, enemy(side)):
             for firer in (None, *model.alive(branch, side)):
                 for modifier in model._modified(branch, firer, side, target):
-                    found[side, modifier.name] = replace(modifier, name=f"to the dice of {side} fire: {modifier.name}")
+                    name = f"{side} fire hits on: {modifier.name}"
+                    found[side, modifier.name] = replace(modifier, name=name, value=-modifier.value)
     return tuple(found.values())
 
 
@@ -296,16 +379,16 @@ def _assumptions(model: _Model, state: State) -> tuple[str, ...]:
     notes = []
     if battle.stage == "attackers":
         extra = [u.id for u in units_in(state, battle.area, battle.side) if u.id not in battle.attackers]
-        notes.append(f"attackers: {', '.join(battle.attackers)}{'; nobody else joins' if extra else ''}")
+        notes.append(f"attackers: {', '.join(battle.attackers)}{'; no one else joins' if extra else ''}")
     offered = special.in_force(state, "support", battle.area) and not state.special.supported
     if offered and battle.stage in ("attackers", "support"):
-        notes.append("the special forces do not support this battle")
+        notes.append("without special forces")
     if not battle.begun("attacker lays"):
-        notes.append("both sides make all their artillery calls")
+        notes.append("both sides call all their artillery")
         attackers = model.alive(model.start(), battle.side)
         if combat.combined_arms(state, attackers, 1):
-            notes.append("without an answered call the attacker has no combined arms (9.6): counted in")
+            notes.append("no battery, no combined arms for the attacker (9.6): counted in")
         elif battle.arms:
-            notes.append("the attacker has no combined arms (9.6): counted in")
-    notes.append("open choices of target go to the first one listed")
+            notes.append("attacker without combined arms (9.6): counted in")
+    notes.append("undecided targets: the first one listed")
     return tuple(notes)

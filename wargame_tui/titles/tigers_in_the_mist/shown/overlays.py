@@ -12,16 +12,16 @@ from wargame_tui.titles.tigers_in_the_mist.rules import movement, supply
 from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, book_of, contested, positions, units_in
 
 _SUPPLY: Legend = (
-    ("supplied", "a line can be traced from here; ! over a destroyed bridge only"),
+    ("supplied", "in supply; ! only over a destroyed bridge"),
     ("path", "supply lines of units"),
-    ("unsupplied", "no line"),
+    ("unsupplied", "out of supply"),
 )
 _THREAT: Legend = (("battle", "can be entered"), ("unsupplied", "can be attacked then"))
 _HELD: Legend = (("supplied", "Allied"), ("battle", "German"), ("objective", "both sides are there"))
 OVERLAYS = (
     *of_both("supply", "u", "{} supply and its routes", SIDES, "13.1", _SUPPLY),
-    *of_both("threat", "t", "Where {} units get in a turn", SIDES, "8.3", _THREAT, slow=True),
-    OverlayInfo("points", "Victory points and zones", (("objective", "points, or times the strength"),), "v", "3.26"),
+    *of_both("threat", "t", "Reach of {} units in a turn", SIDES, "8.3", _THREAT, slow=True),
+    OverlayInfo("points", "Victory points and zones", (("objective", "VP, or a multiple of strength"),), "v", "3.26"),
     OverlayInfo("battles", "Contested areas", (("battle", "both sides"),), "x", "9.1"),
     OverlayInfo("reserves", "Areas that release German reserves", (("objective", "group"),), "y", "3.27"),
     OverlayInfo("start line", "The Allied start line", (("path", "on the line"),), "a", "3.25"),

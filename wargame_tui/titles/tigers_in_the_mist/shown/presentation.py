@@ -11,7 +11,7 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.printed.book import SIDES, Road
-from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, supply, victory
+from wargame_tui.titles.tigers_in_the_mist.rules import activation, bridges, combat, movement, stacking, supply, victory
 from wargame_tui.titles.tigers_in_the_mist.rules.sequence import impulses_of, last_stamp
 from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, Unit, book_of, chart_of, units_in
 
@@ -134,6 +134,9 @@ def target(state: State, command: Command) -> Target:
             return Target(space=state.units[unit].location, unit=unit, bridge=bridge)
         case commands.Fire(firer, aimed_at):
             return Target(space=state.units[aimed_at].location, unit=firer)
+        case commands.Entrench(unit) | commands.Abandon(unit):
+            # Whoever picks a unit means to move it.
+            return Target(space=state.units[unit].location, unit=unit, aside=True)
     name = _unit_of(command)
     return Target(space=state.units[name].location, unit=name) if name is not None and name in state.units else Target()
 
@@ -200,20 +203,26 @@ def space_sheet(state: State, space: str, side: str | None = None) -> SpaceSheet
             if space in book.scenario.sources[side]:
                 facts.append(Fact("supply source", side, "13.11"))
     else:
-        facts.append(Fact("controlled by", state.control.get(space, "nobody"), "12.22"))
+        facts.append(Fact("control", state.control.get(space, "nobody"), "12.22"))
         if entry.vp:
             facts.append(Fact("victory points", f"{entry.vp} a turn", "3.26"))
         if entry.start_line:
-            facts.append(Fact("Allied start line", "German artillery answers on 1-6", "3.25"))
+            facts.append(Fact("Allied start line", "German artillery available on 1-6", "3.25"))
         if entry.tank:
             groups = [group.name for group in book.reserves.values() if space in group.areas]
             facts.append(Fact("releases", ", ".join(groups) or "reserves", "3.27"))
     if space in book.scenario.towns:
         facts.append(Fact("scenario town", victory.town_state(state, space), "12.21"))
     for side in SIDES:
-        line = supply.lines(state, side).get(space)
-        if line is not None and line:
-            facts.append(Fact(f"{side} supply", "over a destroyed bridge only", "13.14"))
+        line, here = supply.lines(state, side).get(space), units_in(state, space, side)
+        if here:
+            most, strongest = book.limits
+            full = f"{len(here)} of {most} units, {sum(unit.strength for unit in here)} of {strongest} strength points"
+            over = "; OVERSTACKED" if entry.kind == "area" and not stacking.within_limit(state, here) else ""
+            facts.append(Fact(f"{side} stack", f"{full}{over}", "7.1"))
+        if here or line:
+            words = "NONE" if line is None else "over a destroyed bridge only" if line else "by road"
+            facts.append(Fact(f"{side} supply", words, "13.14" if line else "13.11"))
     if state.special.area == space:
         facts.append(Fact("special forces", str(state.special.effect), "14.21"))
     return SpaceSheet(space, book.name(space), tuple(facts), tuple(_link(state, r) for r in book.roads[space]))
@@ -247,24 +256,25 @@ def _sheet(state: State, unit: Unit) -> UnitSheet:
     book, chart = book_of(state), chart_of(state, unit)
     entry = book.roster.get(unit.id)
     numbers = f"{unit.attack}-{unit.defence}-{movement.allowance(state, unit)}"
-    facts = [Fact(unit.type, f"quality {chart.quality}", "9.51"), Fact("attack-defence-movement", numbers, "4.17")]
-    if unit.strength < unit.start_strength:
-        facts.append(Fact("strength", f"{unit.strength} of {unit.start_strength}", "4.16"))
+    facts = [Fact(unit.type, f"quality {chart.quality}", "9.51")]
     if chart.demolition is not None:
         needed = chart.demolition.moved if unit.moved else chart.demolition.unmoved
         facts.append(Fact("blows a bridge on", f"1-{needed}", "10.29"))
     states = (
         (unit.entrenched, "entrenched", "8.56"),
         (unit.on_foot, "on foot, vehicles abandoned", "8.35"),
-        (unit.marked, "activated this turn", "8.25"),
-        (unit.attacked, "has attacked this turn", "9.11"),
+        (unit.marked and not unit.attacked, "activated this turn", "8.25"),
+        (unit.attacked, "activated this turn, has attacked", "9.11"),
         (unit.bridging_attempted, "has tried to build a bridge", "10.14"),
         (not supply.in_supply(state, unit), "OUT OF SUPPLY", "13.2"),
     )
-    facts += [Fact("state", words, rule) for holds, words, rule in states if holds]
+    marks = tuple(Fact(words, "", rule) for holds, words, rule in states if holds)
     name, formation = (entry.name, entry.formation) if entry else (unit.id, unit.branch)
     may, refusal = _options(state, unit)
-    return UnitSheet(counter(state, unit), name, formation, unit.location, tuple(facts), may, refusal)
+    steps = (unit.strength, unit.start_strength)
+    return UnitSheet(
+        counter(state, unit), name, formation, unit.location, tuple(facts), may, refusal, steps, (numbers,), marks
+    )
 
 
 def _options(state: State, unit: Unit) -> tuple[tuple[str, ...], Refusal | None]:
@@ -293,7 +303,7 @@ def why_not(state: State, wanted: Target) -> Refusal | None:
     step = state.stack[-1]
     tried = _wish(state, wanted)
     if tried is None:
-        return Refusal("nothing is to be picked there in this step")
+        return Refusal("nothing to do here now")
     if any(step.refusal(state, command) is None for command in tried):
         return None
     refusal: Refusal | None = step.refusal(state, tried[0])
@@ -310,6 +320,8 @@ def _wish(state: State, wanted: Target) -> list[Command] | None:
         own = [u.id for u in units_in(state, space or "", step.side)] if space else []
         return [commands.Move(name) for name in own] or None
     if isinstance(step, activation.Moving):
+        if wanted.to is not None:
+            return [commands.To(wanted.to)]
         if unit is not None:
             return [commands.With(unit)] if unit not in step.units else [commands.Entrench(unit)]
         return [commands.To(space)] if space else None

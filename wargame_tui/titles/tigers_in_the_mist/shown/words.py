@@ -1,12 +1,20 @@
 """Words that depend on the state: costs, and numbers to roll."""
 
 from wargame_tui.board.phrases import plural
-from wargame_tui.board.steps import and_dice
+from wargame_tui.board.steps import and_dice, top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.events import bridge_name
 from wargame_tui.titles.tigers_in_the_mist.printed.book import called
-from wargame_tui.titles.tigers_in_the_mist.rules import activation, artillery, bridges, combat, movement, special
+from wargame_tui.titles.tigers_in_the_mist.rules import (
+    activation,
+    artillery,
+    bridges,
+    combat,
+    movement,
+    reinforcements,
+    special,
+)
 from wargame_tui.titles.tigers_in_the_mist.state import Draft, Table, book_of
 
 
@@ -26,17 +34,31 @@ def _command_words(table: Table, command: Command) -> str:
             return f"Use special forces: {special.EFFECTS[effect]}"
         case commands.Blow(bridge, unit):
             needed, _ = bridges.demolition_target(table, bridge, table.units[unit])
-            return f"{unit} tries to blow the bridge (1 to {needed})"
+            return f"{unit} tries to blow the bridge (on {needed}-)"
         case commands.Support(answer):
-            return "Support this battle" if answer == "yes" else "Keep the support for another battle"
+            return "Support this battle" if answer == "yes" else "Save the support for another battle"
         case commands.Call(calls):
             return _call_text(table, calls)
         case commands.Build(unit, bridge):
             needed = bridges.building_needs(table, bridge)
-            return f"{unit} tries to build the bridge {bridge_name(bridge)} (1 to {needed})"
+            return f"{unit} tries to rebuild the {bridge_name(bridge)} bridge (on {needed}-)"
+        case commands.Done():
+            return _done_text(table)
         case commands.Gaps(count):
             return plural(count, "gap")
     return command.words(called)
+
+
+def _done_text(table: Table) -> str:
+    """The end of a step, by what is no longer done in it."""
+    match top(table):
+        case combat.Battles():
+            return "No more attacks" if table.battles_fought else "No attacks"
+        case bridges.Bridging(engineers=tried):
+            return "No more bridges" if tried else "No bridges"
+        case reinforcements.Reinforcement():
+            return "No more reserves"
+    return "Done"
 
 
 def _to_text(table: Table, space: str) -> str:
@@ -53,5 +75,5 @@ def _call_text(table: Table, calls: int) -> str:
     step = table.stack[-1]
     if calls and isinstance(step, combat.Battle):
         needed, _ = artillery.call_target(table, step.acting(), step.area)
-        return f"{plural(calls, 'artillery call')} (each 1 to {needed})"
-    return "No artillery call"
+        return f"Call artillery: {plural(calls, 'request')} (each on {needed}-)"
+    return "No artillery"

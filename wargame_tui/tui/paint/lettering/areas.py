@@ -16,7 +16,7 @@ from wargame_tui.tui.paint.lettering.cards import Press
 from wargame_tui.tui.paint.lettering.fan import fanned
 from wargame_tui.tui.paint.lettering.inks import best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
-from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, Priced, Wish
+from wargame_tui.tui.paint.lettering.placer import Cells, Offer, Placement, Placer, Wish
 from wargame_tui.tui.paint.lettering.places import around
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, FAN, JUMPS, NAMES, Line
 from wargame_tui.tui.paint.painter import Text
@@ -49,7 +49,7 @@ class AreaLettering(Lettered):
         self._far = layout.zoom == "far"
         self._near = layout.zoom in NEAR
         self.placement = Placement({}, Cells())
-        self._offers: dict[str, list[Priced]] = {}
+        self._offers: dict[str, list[Offer]] = {}
         self._basis: object = None
 
     # -- what changed ---------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class AreaLettering(Lettered):
                 found[space] = found.get(space, 0) + 1 + road.primary
         return found
 
-    def _offered(self, space: str) -> list[Priced]:
+    def _offered(self, space: str) -> list[Offer]:
         """The positions of an area's name around its label."""
         if space not in self._offers:
             box = self.layout.boxes[space]
@@ -276,8 +276,8 @@ class AreaLettering(Lettered):
         if len(counters) <= int(self._far) or self._press.are_whole(self.sheet.piece((COUNTERS, space)), counters):
             return []
         heading = "" if not self._far else f"{space} {self._items[space].name}"
-        area = Box(0, 0, self.layout.width, self.layout.height)
         box, names = self.layout.boxes[space], self.cells(NAMES)
+        area = self.view.room(box, self.layout.width, self.layout.height)
         return fanned(counters, box, area, self.placement.obstacles, names, self._press, self.inks, heading)
 
 

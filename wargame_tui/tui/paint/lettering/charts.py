@@ -24,6 +24,8 @@ from wargame_tui.tui.paint.style import MapStyle
 _BARE = ("chart.plate", "chart.body")
 """Grounds that are painted."""
 _EMPTY = SpaceScene()
+MOST_FAR = 4
+"""Counters that are fanned out over the whole map in small: more of them would hide it."""
 
 
 class ChartLettering(Lettered):
@@ -161,10 +163,11 @@ class ChartLettering(Lettered):
             return []
         counters = self.view.scene.spaces.get(space, _EMPTY).counters
         whole = self._press.are_whole(self.sheet.piece((COUNTERS, space)), counters)
-        if whole or not counters or len(counters) > MOST:
+        most = MOST_FAR if self.layout.zoom == "far" else MOST
+        if whole or not counters or len(counters) > most:
             return []
         heading = f"{space} {self._items[space].name}" if self.layout.zoom == "far" else ""
-        area = Box(0, 0, self.layout.width, self.layout.height)
         standing, names = self.cells(COUNTERS), self.cells(NAMES)
         box = self.layout.boxes[space]
+        area = self.view.room(box, self.layout.width, self.layout.height)
         return fanned(counters, box, area, standing, names, self._press, self.inks, heading)

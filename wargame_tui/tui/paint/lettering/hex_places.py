@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
+from heapq import heappop, heappush
 from math import ceil, floor
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from wargame_tui.tui.map.hex_layout import HexLayout
@@ -11,7 +13,7 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Spot
 from wargame_tui.tui.paint.hex_painter import BLOCKS
 from wargame_tui.tui.paint.hex_shape import HexShape
-from wargame_tui.tui.paint.lettering.placer import Cells, Position, Priced, Wish, priced
+from wargame_tui.tui.paint.lettering.placer import Cells, Cheapest, Offer, Wish, dotted
 
 SHOWN = {
     "theatre": ("fort", "city", "town"), "far": ("fort", "city", "town"), "middle": ("fort", "city", "town", "village"),
@@ -23,7 +25,7 @@ WATER, ROAD, SIGN = 0.7, 0.12, 0.5
 """What a name pays for a cell that it covers: of water, of road, of the signs of a small map."""
 TWO_LINES, LEADER = 2.5, 6.0
 """What it pays for standing in two lines, and for a leader."""
-ROOM = 50
+ROOM = {"theatre": 50, "far": 50, "middle": 60}
 """Cells of a small map for each name on it."""
 LONG = 9
 """Letters from which on a name of several words may stand in two lines."""
@@ -62,6 +64,10 @@ class HexPlaces:
         self._grid = layout.terrain.grid
         self._wished: dict[tuple[int, Name], Wish] = {}
 
+    def rest(self) -> None:
+        """Keep no wishes: they are many, and names are seldom placed anew on a map that is not shown."""
+        self._wished.clear()
+
     @cached_property
     def named(self) -> dict[str, tuple[int, Place]]:
         """The places with names at this zoom, by the number of their hex."""
@@ -76,8 +82,9 @@ class HexPlaces:
         """
         order = sorted(self.named, key=lambda number: self._rank(number, number in valued))
         layout = self.layout
-        if layout.scale.rows < 2:
-            order = order[: round((layout.right - layout.left) * (layout.bottom - layout.top) / ROOM)]
+        room = ROOM.get(layout.scale.zoom)
+        if room:
+            order = order[: round((layout.right - layout.left) * (layout.bottom - layout.top) / room)]
         return [self._wish(number, tails.get(number, "")) for number in order]
 
     def _wish(self, number: str, tail: str) -> Wish:
@@ -86,17 +93,19 @@ class HexPlaces:
         name = Name(place.name, tail)
         wish = self._wished.get((hex_, name))
         if wish is None:
-            near = sorted(self._priced(hex_, place, next(name.broken()), self._beside), key=_price)
-            wish = self._wished[hex_, name] = Wish(number, near, cache(partial(self._further, hex_, place, name)))
+            near = Cheapest(self._cheapest(hex_, place, next(name.broken())))
+            further, leader = cache(partial(self._further, hex_, place, name)), partial(self._line, hex_)
+            wish = self._wished[hex_, name] = Wish(number, near, further, leader)
         return wish
 
-    def _further(self, hex_: int, place: Place, name: Name) -> list[Priced]:
+    def _further(self, hex_: int, place: Place, name: Name) -> list[Offer]:
         """The other positions; of places that are worth it, also those with a leader."""
         great = place.kind in (GREAT if self.layout.scale.rows >= 2 else GREAT[:2]) or self.layout.scale.rows >= 4
-        found: list[Priced] = []
+        found: list[Offer] = []
         for n, lines in enumerate(name.broken()):
             for corners in (*([self._beside] if n else []), self._out, *([self._afar] if great else [])):
-                found += self._priced(hex_, place, lines, corners)
+                starts = corners(hex_, place, max(map(len, lines)), len(lines))
+                found += self._priced(starts, lines, led=corners == self._afar)
         return sorted(found, key=_price)
 
     def _rank(self, number: str, valued: bool) -> tuple[float, int, str]:
@@ -107,19 +116,34 @@ class HexPlaces:
 
     # -- positions ------------------------------------------------------------------------------------
 
-    def _priced(self, hex_: int, place: Place, lines: tuple[str, ...], corners: Corners) -> Iterator[Priced]:
+    def _cheapest(self, hex_: int, place: Place, lines: tuple[str, ...]) -> Iterator[Offer]:
+        """The positions right beside a place, the cheapest first; what one covers is counted when its turn may come."""
+        corners = sorted(self._beside(hex_, place, max(map(len, lines)), len(lines)), key=itemgetter(2))
+        counted: list[tuple[float, int, Offer]] = []
+        for n, corner in enumerate(corners):
+            while counted and counted[0][0] < corner[2]:
+                yield heappop(counted)[2]
+            for offer in self._priced([corner], lines, led=False):
+                heappush(counted, (offer.price, n, offer))
+        while counted:
+            yield heappop(counted)[2]
+
+    def _priced(self, corners: Iterable[Corner], lines: tuple[str, ...], *, led: bool) -> Iterator[Offer]:
         """The positions on the map that begin in some corners, clear of all signs but very small ones."""
         layout, width, height = self.layout, max(map(len, lines)), len(lines)
-        for x, y, price in corners(hex_, place, width, height):
-            if x < layout.left or x + width > layout.right or y < layout.top - 1 or y + height > layout.bottom:
+        left, right, top, bottom = layout.left, layout.right - width, layout.top - 1, layout.bottom - height
+        all_signs, all_wet, all_paved, mask = self._signs.rows, self._wet.rows, self._paved.rows, (1 << width) - 1
+        small, broken = layout.scale.rows < 2, TWO_LINES if height > 1 else 0.0
+        for x, y, price in corners:
+            if x < max(left, 0) or x > right or y < top or y > bottom:
                 continue
-            box = Box(x, y, width, height)
-            signs = self._signs.covered(box)
-            if signs and layout.scale.rows >= 2:
-                continue
-            price += SIGN * signs + WATER * self._wet.covered(box) + ROAD * self._paved.covered(box)
-            leader = tuple(self._line(hex_, box)) if corners == self._afar else ()
-            yield priced(Position(box, lines, price + (TWO_LINES if height > 1 else 0.0), leader))
+            signs = wet = paved = 0
+            for row in range(y, y + height):  # Tens of thousands of times: counted here, without a call for each.
+                signs += (all_signs.get(row, 0) >> x & mask).bit_count()
+                wet += (all_wet.get(row, 0) >> x & mask).bit_count()
+                paved += (all_paved.get(row, 0) >> x & mask).bit_count()
+            if small or not signs:
+                yield Offer(price + SIGN * signs + WATER * wet + ROAD * paved + broken, x, y, lines, led)
 
     def _beside(self, hex_: int, place: Place, width: int, height: int) -> Iterator[Corner]:
         """Below and above a sign, right and left of it."""
@@ -179,7 +203,7 @@ class HexPlaces:
         scale = self.layout.scale
         return max((scale.pitch - scale.slant) / 2, 0.5), max((scale.pitch + scale.slant) / 2, 1.0)
 
-    def _line(self, hex_: int, box: Box) -> Iterator[tuple[int, int]]:
+    def _line(self, hex_: int, box: Box) -> tuple[tuple[int, int], ...]:
         """The cells between a place and its name."""
         x, y = self.shape.middle(hex_)
         to_x = min(max(x, box.x + 0.5), box.x + box.width - 0.5)
@@ -191,7 +215,7 @@ class HexPlaces:
             inside = box.x <= cell[0] < box.x + box.width and box.y <= cell[1] < box.y + box.height
             if not inside:
                 found[cell] = None
-        yield from list(found)[1:]
+        return tuple(found)[1:]
 
     # -- what lies on the ground ----------------------------------------------------------------------
 
@@ -217,30 +241,20 @@ class HexPlaces:
     @cached_property
     def _wet(self) -> Cells:
         """The cells of rivers and lakes."""
-        found = Cells()
-        for one, other in self._terrain.water:
-            self._dot(found, *self.shape.between(one, other))
-        return found
+        return dotted(self.shape.between(one, other) for one, other in self._terrain.water)
 
     @cached_property
     def _paved(self) -> Cells:
         """The cells of roads."""
-        found = Cells()
-        for hex_, roads in self._terrain.roads.items():
-            for direction, road in enumerate(roads):
-                beyond = self._grid.neighbours[hex_][direction]
-                if road and beyond is not None:
-                    self._dot(found, self.shape.middle(hex_), self.shape.middle(beyond))
-        return found
-
-    def _dot(self, cells: Cells, one: Spot, other: Spot) -> None:
-        steps = max(1, ceil(2 * max(abs(other[0] - one[0]), abs(other[1] - one[1]))))
-        for n in range(steps + 1):
-            cells.dot(floor(one[0] + (other[0] - one[0]) * n / steps), floor(one[1] + (other[1] - one[1]) * n / steps))
+        return dotted(
+            (self.shape.middle(hex_), self.shape.middle(beyond))
+            for hex_, roads in self._terrain.roads.items()
+            for road, beyond in zip(roads, self._grid.neighbours[hex_], strict=True)
+            if road and beyond is not None and hex_ < beyond
+        )
 
 
-def _price(offer: Priced) -> float:
-    return offer.position.price
+_price = attrgetter("price")
 
 
 def _level(y: float, height: int) -> set[int]:

@@ -48,6 +48,12 @@ class HexLettering(Lettered):
         self._named: Scene | None = None
         """The scene for which they were placed."""
 
+    def rest(self) -> None:
+        """Keep neither rows nor places for names that were not taken."""
+        super().rest()
+        self._places.rest()
+        self.placement = self.placement._replace(wishes=())
+
     # -- what changed ---------------------------------------------------------------------------------
 
     def forget_all(self) -> None:
@@ -199,13 +205,38 @@ class HexLettering(Lettered):
         whole = " ".join(text for text, _ in kept)
         spot = self._free_spot(space, len(whole)) if kept else None
         if spot is None:
+            if note and highlight and scale.rows >= CARD:
+                yield self._over_name(space, words[0][0][: self._flat], f"highlight.{highlight}")
             return
         x, y = spot
         for text, ink in kept:
             yield y, Text(x, text, self.inks.ink(ink), None, True)
             x += len(text) + 1
 
-    def _free_spot(self, space: str, width: int) -> tuple[int, int] | None:
+    def _over_name(self, space: str, words: str, role: str) -> Line:
+        """A note that is needed now where no room is left: beside the name, over it, or else over the last counter."""
+        left, top = self._corner(space)
+        spot = self._beside_name(space, len(words)) or self._free_spot(space, len(words), over_names=True)
+        x, y = spot or (left + self.layout.scale.slant + self._flat - len(words), top + self.layout.scale.rows - 1)
+        ground = self.inks.ground(role)
+        return y, Text(x, words, best(ground or "#ffffff"), ground, True)
+
+    def _beside_name(self, space: str, width: int) -> tuple[int, int] | None:
+        """Right behind the name, or right before it, if it stands in its hex and nothing else there."""
+        position, (_, top) = self.placement.names.get(space), self._corner(space)
+        if position is None or position.leader or position.box.height > 1:
+            return None
+        x, y, across, _ = position.box
+        if not top <= y < top + self.layout.scale.rows:
+            return None
+        for at in (x + across, x - width):
+            box = Box(at, y, width, 1)
+            inside = self.layout.left <= at and at + width <= self.layout.right
+            if inside and not self._lettered.covered(box) and not self.placement.obstacles.covered(box):
+                return at, y
+        return None
+
+    def _free_spot(self, space: str, width: int, *, over_names: bool = False) -> tuple[int, int] | None:
         """Where in a hex some cells stand clear of names and counters; None if there is no such place."""
         scale = self.layout.scale
         left, top = self._corner(space)
@@ -215,7 +246,8 @@ class HexLettering(Lettered):
         for row in rows:
             for x in (right, first):
                 box = Box(x, top + row, width, 1)
-                if not self._lettered.covered(box) and not self.placement.obstacles.covered(box):
+                named = not over_names and self._lettered.covered(box)
+                if not named and not self.placement.obstacles.covered(box):
                     return x, top + row
         return None
 
@@ -287,7 +319,7 @@ class HexLettering(Lettered):
         name = self._terrain.names.get(self._index[space], "")
         heading = f"{space} {name}".strip() if small else ""
         box = layout.boxes[space]
-        area = Box(0, 0, layout.width, layout.height)
+        area = view.room(box, layout.width, layout.height)
         return fanned(shown, box, area, self.placement.obstacles, self._lettered, self._press, self.inks, heading)
 
     # -- boxes beside the map -------------------------------------------------------------------------

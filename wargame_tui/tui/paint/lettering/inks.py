@@ -1,7 +1,6 @@
 """The colours of letters and counters in a style: what the character map names by role, so that it reads on paper."""
 
-from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import cast
 
 from wargame_tui.board.look import Paint
@@ -18,6 +17,7 @@ SOFT = 0.6
 """The least share of the halo in the ground under letters."""
 
 
+@lru_cache(2048)
 def luminance(color: str) -> float:
     """How light a colour is, from 0 to 1 (WCAG 2.1)."""
     parts = [int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)]
@@ -36,9 +36,9 @@ def best(ground: str) -> str:
     return max("#101010", "#ffffff", key=lambda ink: contrast(ink, ground))
 
 
-def readable(ink: str, grounds: Iterable[str]) -> str:
+@lru_cache(1024)
+def readable(ink: str, grounds: tuple[str, ...]) -> str:
     """An ink made darker or lighter until it reads on every ground."""
-    grounds = list(grounds)
     end = max("#000000", "#ffffff", key=lambda ink: min(contrast(ink, ground) for ground in grounds))
     for step in range(21):
         found = mixed(ink, end, step / 20)

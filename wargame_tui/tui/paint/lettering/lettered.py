@@ -38,6 +38,10 @@ class Lettered:
             found = self._rows[y] = [*self._beneath(y, texts), *texts]
         return found
 
+    def rest(self) -> None:
+        """Keep no rows."""
+        self._rows.clear()
+
     def clear(self) -> None:
         """Nothing is written."""
         self.sheet.clear()

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.lettering.placer import Cells, Position, Priced, priced
+from wargame_tui.tui.paint.lettering.placer import Cells, Offer
 
 FOREIGN = 3.0
 """What a name pays for lying wholly on other ground than its own."""
 
 
-def around(x: int, y: int, words: str, size: tuple[int, int], soft: Cells, reach: int = 3) -> list[Priced]:
+def around(x: int, y: int, words: str, size: tuple[int, int], soft: Cells, reach: int = 3) -> list[Offer]:
     """The positions of a name on a map of a size, the cheapest first: right of a cell, left, below, above, further."""
     width, height = size
     found = []
@@ -17,9 +17,9 @@ def around(x: int, y: int, words: str, size: tuple[int, int], soft: Cells, reach
         across, down = max(map(len, lines)), len(lines)
         for left, top, price in _corners(x, y, across, down, reach):
             if left >= 0 and left + across <= width and top >= 0 and top + down <= height:
-                box = Box(left, top, across, down)
-                found.append(Position(box, lines, price + more + FOREIGN * soft.covered(box) / (across * down)))
-    return sorted(map(priced, found), key=lambda offer: offer.position.price)
+                foreign = soft.covered(Box(left, top, across, down)) / (across * down)
+                found.append(Offer(price + more + FOREIGN * foreign, left, top, lines))
+    return sorted(found, key=lambda offer: offer.price)
 
 
 def _lines(words: str) -> Iterator[tuple[tuple[str, ...], float]]:

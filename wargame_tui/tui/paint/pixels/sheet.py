@@ -24,6 +24,9 @@ class Drawn(Protocol):
     def image(self, box: Box) -> Pixels:
         """Some cells of it."""
 
+    def rest(self) -> None:
+        """Keep nothing that can be had again at once."""
+
 
 class Sheet:
     """The tiles of one zoom."""
@@ -35,6 +38,10 @@ class Sheet:
         self._surface = surface
         self._version = self._base = 0
         self._versions: dict[tuple[int, int], int] = {}
+
+    def rest(self) -> None:
+        """Another zoom is shown."""
+        self._drawn.rest()
 
     def forget_all(self) -> None:
         """Everything changed."""

@@ -6,8 +6,9 @@ from textual.content import Content
 
 from wargame_tui.board.phrases import plural
 from wargame_tui.board.title import Help
-from wargame_tui.tui.screens.help import HelpScreen
+from wargame_tui.tui.screens.help import HelpScreen, Section
 from wargame_tui.tui.screens.sources import SourcesScreen
+from wargame_tui.tui.screens.table.key_list import sections
 from wargame_tui.tui.screens.table.view import View
 from wargame_tui.tui.table.sourced import origins_of, sourced
 from wargame_tui.tui.words import cited
@@ -15,7 +16,7 @@ from wargame_tui.tui.words import cited
 PAST_HELP = Help(
     "Looking back",
     (
-        "The table is as it was at this moment; nothing can be decided here, and the game is not changed.",
+        "The table as it was at this moment: you can look at everything, and change nothing.",
         "To try something else from here, play on as a new game: P. It is kept under a name of its own.",
     ),
     (),
@@ -33,8 +34,8 @@ TIME_KEYS = (
     ("k", "mark this moment"),
     ("x", "compare the moment on view with the marked one, of this game or another"),
     ("Esc", "to the present"),
-    ("Arrows g f", "about the map: cursor, go to a place, jump letters"),
-    ("v e i o + - a z", "layers, legend, the ground here, overview, zoom, the whole map, what it is about"),
+    ("Arrows g f", "on the map: cursor, go to a place, jump letters"),
+    ("v e i o + - a z", "layers, legend, the ground here, overview, zoom, the whole map, where it happens"),
     ("s", "sources: where the numbers come from"),
     ("Tab l d", "panes: next, log, show or hide"),
     ("Ctrl+E", "export the whole game: a report with maps and a film, as files"),
@@ -64,10 +65,23 @@ class Asking:
         if refusal is not None:
             view.notice(Content.assemble((f"{name}: ", "bold"), cited(refusal.reason, refusal.rule)), bad=True)
             self.rule_named = refusal.rule
+        elif picking.held is not None and picking.goes_to(space) is not None:
+            view.notice(f"{name} can go here: Enter")
         elif count := len(picking.concerned(space)):
-            view.notice(f"{name}: {plural(count, 'command')} here; Enter picks")
+            view.notice(f"{name}: {plural(count, 'choice')} here, Enter")
+        elif picking.unit is not None:
+            view.notice(f"{name} can act: Enter")
         else:
-            view.notice(f"{name} can be picked: Enter")
+            view.notice(f"{name}: no unit is selected, n selects one")
+
+    def why_no_end(self) -> bool:
+        """Why what is decided cannot be ended yet; whether there is a reason to tell."""
+        end = self._session.no_end()
+        refusal = end.denied if end is not None else None
+        if refusal is not None:
+            self._view.refuse(refusal)
+            self.rule_named = refusal.rule
+        return refusal is not None
 
     def rule(self) -> None:
         """The rule of the thing in hand: log line, highlighted command, or the question."""
@@ -82,7 +96,7 @@ class Asking:
         if rule:
             view.screen.call_later(view.screen.app.run_action, f"rule({rule!r})")
         else:
-            view.notice("No rule is cited here")
+            view.notice("No rule applies here")
 
     def sources(self) -> None:
         """Where the numbers of the units and the space under the cursor come from, and those of the charts."""
@@ -99,7 +113,8 @@ class Asking:
         """What to know for the decision in hand."""
         session = self._session
         if session.viewed is None:
-            screen = HelpScreen(session.title.help(session.state), session.prompt.text)
+            keys = sections(self._view.screen.BINDINGS, session.title.command_kinds)
+            screen = HelpScreen(session.title.help(session.state), session.prompt.text, keys)
         else:
-            screen = HelpScreen(PAST_HELP, "", TIME_KEYS)
+            screen = HelpScreen(PAST_HELP, "", (Section("Keys while looking back", TIME_KEYS),))
         self._view.screen.app.push_screen(screen)

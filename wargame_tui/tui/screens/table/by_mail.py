@@ -39,11 +39,15 @@ class ByMail:
         if self._letters is None:
             return
         session, app = self._letters.session, self._view.screen.app
-        if wish == "open":
+        if session.is_behind:
+            program(self._view.screen).play_mail(session.case, None)
+        elif wish == "open":
             from wargame_tui.tui.screens.open_letter import OpenLetterScreen
 
             game = session.mail.invitation.game
             app.push_screen(OpenLetterScreen(session.office, game), self._opened)
+        elif wish == "conduct":
+            self._view.screen.call_later(self._view.screen.run_action, "conduct")
         elif wish == "orders":
             from wargame_tui.tui.screens.orders import OrdersScreen
 

@@ -52,7 +52,7 @@ class ByName:
         if session.shelf is not None and not session.replayed:
             for card in session.shelf.list():
                 if card.name != session.name and card.header is not None:
-                    words = f"Leave and go on with {card.name}"
+                    words = f"Leave, and continue {card.name}"
                     yield Entry(
                         words,
                         "saved game",
@@ -63,11 +63,13 @@ class ByName:
 
     def _is_valid(self, action: str) -> bool:
         session = self._session
-        if action == "mail" and not session.by_mail:
+        if action == "mail" and not (session.by_mail or session.is_live):
             return False
-        if action in ("play_on", "save") and session.by_mail:
+        if action in ("play_on", "save") and (session.by_mail or session.is_live):
             return False
         if action == "plan" and self._view.sitting.planning is None:
+            return False
+        if action == "opponent" and (not session.is_for_two or session.replayed):
             return False
         if action == "film" and session.film.enemy_turn() is None:
             return False

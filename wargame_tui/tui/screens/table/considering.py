@@ -42,6 +42,7 @@ class Considering:
             self._clear()
         else:
             self._waiting = self._view.screen.set_timer(CONSIDER_AFTER, partial(self.consider, choice, unit))
+        self._view.mark()
         self._view.hints()
 
     def _clear(self) -> None:

@@ -20,17 +20,20 @@ class Cursor:
             map_.go_to(space)
 
     def seek_decision(self) -> None:
-        """To a battle, or to the nearest place where something can be decided."""
+        """To a battle, or to the nearest place where something can be decided; else to where a proposal leads."""
         map_ = self._view.map
         places = self._sitting.picking.decided_at(self._sitting.dice.battle)
+        answer = self._sitting.selecting.answer
+        if answer is not None and answer.path and not {*answer.path} & {*places}:
+            places = [space for space in answer.path[-1:] if space in self._view.field.names] or places
         self._view.set_foot()
         if places and map_.cursor not in places:
             map_.go_to(map_.nearest(places))
 
     def seek_list(self) -> None:
-        """Bring the focus to the list if the decision is about nothing on the map."""
+        """Bring the focus to the list if the decision is about nothing on the map, or nothing more should be done."""
         picking = self._sitting.picking
-        if picking.choices and not picking.is_on_map():
+        if picking.choices and (not picking.is_on_map() or self._sitting.selecting.advises_end):
             self._view.panes.go_to(DECIDE)
 
     def next_place(self, by: int) -> None:
@@ -38,7 +41,7 @@ class Cursor:
         map_, picking = self._view.map, self._sitting.picking
         stops = picking.stops()
         if not stops:
-            self._view.notice("Nothing on the map can be picked now")
+            self._view.notice("Nothing to choose on the map now")
             return
         map_.go_to(picking.next_stop(map_.cursor, by) or map_.nearest(stops))
         map_.focus()

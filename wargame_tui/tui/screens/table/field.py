@@ -12,17 +12,19 @@ from textual.geometry import Region
 from wargame_tui.board.look import Look
 from wargame_tui.board.title import Entering, SpaceSheet
 from wargame_tui.tui.map.map_widget import MapWidget
-from wargame_tui.tui.map.maps import MapEntry, map_widget, names
+from wargame_tui.tui.map.maps import MapEntry, map_widget, names, surface_of
 from wargame_tui.tui.map.overview import Overview
-from wargame_tui.tui.map.palette import EIGHT_BIT
-from wargame_tui.tui.map.view import Cells, Surface
+from wargame_tui.tui.map.view import Cells
 from wargame_tui.tui.program import program
 from wargame_tui.tui.settings import SHOWN, Settings
 from wargame_tui.tui.table.card import card
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.widgets.banner import Banner
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
+from wargame_tui.tui.widgets.gate import Gate
 from wargame_tui.tui.widgets.ground_card import GroundCard
+from wargame_tui.tui.widgets.slides import Slides
+from wargame_tui.tui.widgets.title_card import TitleCard
 
 ROOMY = Cells(120, 40)
 """Room for the map with which there is some for the overview."""
@@ -47,14 +49,18 @@ class Field(Vertical):
         self.roomy = False
         """Whether there is room for the overview beside what is looked at."""
         self.banner, self.overview, self.battle = Banner(), Overview(self.map), BattlePanel(dice)
-        self.card = GroundCard()
+        self.card, self.gate = GroundCard(), Gate()
+        self.title_card, self.slides = TitleCard(), Slides()
 
     def compose(self) -> ComposeResult:
         """The map below everything else."""
         yield self.map
         yield self.banner
+        yield self.gate
         yield self.overview
         yield self.card
+        yield from self.slides.ghosts
+        yield self.title_card
         yield self.battle
 
     def on_mount(self) -> None:
@@ -68,7 +74,7 @@ class Field(Vertical):
                 return widget
         settings = self._settings
         made = map_widget(
-            entry, glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings, self._cache_dir),
+            entry, glyphs=settings.glyphs, palette=settings.palette, surface=surface_of(settings, self._cache_dir),
             cache_dir=self._cache_dir, look=self._look,
         )  # fmt: skip
         self._maps.append((entry, made))
@@ -98,7 +104,7 @@ class Field(Vertical):
         if any(getattr(settings, name) != getattr(before, name) for name in looks):
             for _, widget in self._maps:
                 widget.set_look(
-                    glyphs=settings.glyphs, palette=settings.palette, surface=_surface(settings, self._cache_dir)
+                    glyphs=settings.glyphs, palette=settings.palette, surface=surface_of(settings, self._cache_dir)
                 )
                 widget.use_terminal(program(self.screen).terminal)
 
@@ -173,9 +179,3 @@ class Field(Vertical):
     @on(BattlePanel.Covering)
     def _covered(self, event: BattlePanel.Covering) -> None:
         self.map.cover(event.rows)
-
-
-def _surface(settings: Settings, cache_dir: Path | None) -> Surface | None:
-    """How maps are painted, if they are."""
-    few = settings.palette == EIGHT_BIT.name
-    return Surface(settings.map, settings.cells, cache_dir, few) if settings.painted else None

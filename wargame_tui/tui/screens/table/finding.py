@@ -60,7 +60,7 @@ class Finding:
     def jump(self) -> None:
         """Letters over the map; typing one goes there."""
         self._view.map.focus()
-        self._view.jumps.start()
+        self._view.jumps.start(self._sitting.selecting.ways or ())
         self._view.hints()
 
     # Layers

@@ -16,7 +16,7 @@ TableScreen {
     & #table-body { height: 1fr; layout: grid; grid-size: 2 2; grid-columns: 1fr 46; grid-rows: 1fr 11; }
     & #field { row-span: 2; layers: below above; }
     & MapWidget { layer: below; }
-    & BattlePanel, & Banner { layer: above; }
+    & BattlePanel, & Banner, & Gate { layer: above; }
     & Overview { layer: above; dock: right; width: 44; height: 16; display: none; }
     & Overview.-shown { display: block; }
     & Overview.-idle { display: none; }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,18 +14,24 @@ from textual.widgets import Input
 
 from wargame_tui.tui.map.map_widget import MapWidget
 from wargame_tui.tui.program import program
+from wargame_tui.tui.screens.table.advising import Advising
+from wargame_tui.tui.screens.table.answering import Answering
 from wargame_tui.tui.screens.table.asking import Asking
 from wargame_tui.tui.screens.table.by_mail import ByMail
 from wargame_tui.tui.screens.table.by_name import ByName
 from wargame_tui.tui.screens.table.considering import Considering
 from wargame_tui.tui.screens.table.cursor import Cursor
+from wargame_tui.tui.screens.table.ending import Ending
 from wargame_tui.tui.screens.table.films import Films
 from wargame_tui.tui.screens.table.finding import Finding
 from wargame_tui.tui.screens.table.hand import Hand
 from wargame_tui.tui.screens.table.keeping import Keeping
 from wargame_tui.tui.screens.table.keys import Keys
 from wargame_tui.tui.screens.table.layout import HEIGHTS, STYLE, WIDTHS
+from wargame_tui.tui.screens.table.looking_up import LookingUp
 from wargame_tui.tui.screens.table.playing import Playing
+from wargame_tui.tui.screens.table.the_end import TheEnd
+from wargame_tui.tui.screens.table.thinking import Thinking
 from wargame_tui.tui.screens.table.time_machine import TimeMachine
 from wargame_tui.tui.screens.table.view import View
 from wargame_tui.tui.session import Session
@@ -33,12 +40,17 @@ from wargame_tui.tui.table.pace import Pace
 from wargame_tui.tui.table.sitting import Sitting
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.command_line import CommandLine
-from wargame_tui.tui.widgets.decision_pane import DecisionPane
+from wargame_tui.tui.widgets.decision_pane import DecisionList, DecisionPane
+from wargame_tui.tui.widgets.gate import Gate
 from wargame_tui.tui.widgets.log_pane import LogPane
+from wargame_tui.tui.widgets.pages import PAGES
+
+if TYPE_CHECKING:
+    from wargame_tui.tui.screens.table.online import Online
 
 
 class TableScreen(Screen[str]):
-    """A game being played. Returns where the players go who leave the table: `chooser`, or `mail`.
+    """A game being played. Returns where the players go who leave the table: `chooser`, `mail`, or `again`.
 
     What keys and widgets say is handed to the object whose concern it is.
     """
@@ -52,11 +64,14 @@ class TableScreen(Screen[str]):
         Binding("tab", "next_pane(1)", "next pane"),
         Binding("shift+tab", "next_pane(-1)", "previous pane"),
         # With priority: wherever the focus is, Space uncovers dice that wait.
-        Binding("space", "go_on", "uncover the dice, take over; or pan the map", priority=True),
-        Binding("n", "next_place(1)", "next place to decide"),
+        Binding("space", "go_on", "uncover the dice; leave the unit for this turn; or pan the map", priority=True),
+        Binding("n", "next_place(1)", "nearest unit not moved, or next place to decide"),
         Binding("N", "next_place(-1)", "previous place"),
         Binding("full_stop", "light(1)", "next command"),
         Binding("comma", "light(-1)", "previous command"),
+        Binding("j,shift+enter,ctrl+enter", "join", "next unit of the stack: in or out of what is selected"),
+        Binding("y", "another_way", "another way to the place under the cursor"),
+        Binding("semicolon", "waypoint", "go by the place under the cursor"),
         Binding("w", "why_not", "why not?"),
         Binding("r", "rule_here", "rule of this"),
         Binding("s", "sources", "sources: where the numbers come from"),
@@ -76,7 +91,7 @@ class TableScreen(Screen[str]):
         Binding("g,slash", "go_to", "go to a place"),
         Binding("f", "jump", "jump letters"),
         Binding("v", "layers", "layers over the map"),
-        Binding("e", "legend", "legend: the signs on the screen"),
+        Binding("e", "legend", "legend: the symbols on the screen"),
         Binding("i", "card", "the ground under the cursor: costs, effects, sides"),
         Binding("o", "overview", "overview"),
         Binding("h", "bands", "bands of the counters"),
@@ -86,11 +101,19 @@ class TableScreen(Screen[str]):
         Binding("z", "show_region", "zoom to what is decided"),
         Binding("b", "battle", "battle"),
         Binding("p", "plan", "plan before paying"),
-        Binding("t", "film", "the enemy's turn or letter, step by step"),
+        Binding("t", "film", "the other side's last turn or letter, step by step"),
+        Binding("asterisk", "stand", "two at one keyboard: the same answer for the rest of this turn"),
+        Binding("ctrl+a", "conduct", "conduct: how a side answers in the other's turn"),
         Binding("c", "desk", "commander's desk"),
-        Binding("m", "mail", "letters"),
+        *(Binding(page.key, f"look_up({name!r})", page.tells) for name, page in PAGES.items()),
+        Binding("m", "mail", "letters; in a live game: talk"),
         Binding("d", "drawer", "panes: hide or show"),
         Binding("l", "pane('log')", "log"),
+        Binding("ctrl+o", "opponent", "who plays: hand a side over to the program, or back to a player"),
+        Binding("ctrl+y", "why", "why the program did that"),
+        Binding("ctrl+t", "hint", "hint: what the program would do here; nothing is carried out"),
+        Binding("Q", "story", "story of a game that is over"),
+        Binding("ctrl+n", "note", "note of your own, for log, story and report"),
         Binding("ctrl+s", "save", "save under a name"),
         Binding("ctrl+e", "export", "export as a report and a film"),
         Binding("ctrl+p", "commands", "everything by name", priority=True),
@@ -100,17 +123,34 @@ class TableScreen(Screen[str]):
     def __init__(self, session: Session, settings: Settings, cache_dir: Path | None = None) -> None:
         super().__init__()
         self.session, self.sitting = session, Sitting(session)
-        pace = Pace(self, lambda: self.time.go_on_by_itself())
+        pace = Pace(self, lambda: self.time.go_on_by_itself(), settings.film_speed)
         self.view = view = View(self, self.sitting, settings, cache_dir, pace)
         self.time = TimeMachine(view, pace)
         self.keeping, self.films = Keeping(view), Films(view)
         self.cursor, self.by_mail = Cursor(view), ByMail(view)
-        self.playing = Playing(view, self.cursor, self.films, self.by_mail)
+        keeping = self.keeping
+        after = {"report": keeping.export, "replay": self.time.replay, "chooser": keeping.leave, "again": keeping.again}
+        self.the_end = TheEnd(view, after)
+        self.thinking, self.advising = Thinking(view), Advising(view)
+        self.playing = Playing(view, self.cursor, self.films, self.by_mail, self.the_end, self.thinking)
+        self.playing.advised = self.advising.hurry
+        self.online = self._online()
         self.asking, self.considering = Asking(view), Considering(view)
         self.hand = Hand(view, self.playing, self.asking)
         self.finding = Finding(view, self.hand)
+        self.looking_up = LookingUp(view, self.finding)
         self.by_name = ByName(view, self.playing, self.finding)
-        self.keys = Keys(view, self.playing, self.hand, self.finding, self.asking, self.time)
+        self.answering = Answering(view, self.playing)
+        self.ending = Ending(view, self.playing, self.cursor)
+        self.keys = Keys(view, self.ending, self.playing, self.hand, self.finding, self.asking, self.time)
+
+    def _online(self) -> Online | None:
+        """The line of a live game; other games load nothing of it."""
+        if not self.session.is_live:
+            return None
+        from wargame_tui.tui.screens.table.online import Online
+
+        return Online(self.view, self.playing.show_others)
 
     def compose(self) -> ComposeResult:
         """From the phase bar down to the hints."""
@@ -124,6 +164,7 @@ class TableScreen(Screen[str]):
                 yield panes.decision
                 yield panes.here
             yield panes.log
+        yield view.warning
         yield view.line
         yield view.bar
 
@@ -134,12 +175,13 @@ class TableScreen(Screen[str]):
         self.view.use_log_width()
         self.view.map.focus()
         self.cursor.sit_down()
-        if self.session.replayed:
+        if self.online is not None:
+            self.online.begin()
+        elif self.session.replayed:
             self.time.begin_replay()
-        elif (news := self.films.news()) is not None:
-            self.films.open(news, self._news_seen)
-        else:
+        elif not self.films.show_news(self._news_seen):
             self.by_mail.tell()
+            self.thinking.begin()
 
     def _news_seen(self) -> None:
         self.cursor.sit_down()
@@ -181,19 +223,29 @@ class TableScreen(Screen[str]):
 
     @on(MapWidget.Moved)
     def _moved(self) -> None:
+        self.view.bar.outlive()
         self.hand.moved()
 
     @on(MapWidget.Hovered)
     def _hovered(self, event: MapWidget.Hovered) -> None:
+        self.view.bar.outlive()
         self.hand.hover(event.space)
 
     @on(MapWidget.Picked)
-    def _picked(self) -> None:
-        self.hand.clicked()
+    def _picked(self, event: MapWidget.Picked) -> None:
+        self.hand.clicked(adds=event.adds, fresh=event.fresh)
 
     @on(MapWidget.UnitPicked)
     def _unit_picked(self, event: MapWidget.UnitPicked) -> None:
-        self.hand.clicked_unit(event.unit)
+        self.hand.clicked_unit(event.unit, adds=event.adds)
+
+    @on(MapWidget.Dragged)
+    def _dragged(self, event: MapWidget.Dragged) -> None:
+        self.hand.dragged(event.space, event.unit)
+
+    @on(MapWidget.Dropped)
+    def _dropped(self, event: MapWidget.Dropped) -> None:
+        self.hand.dropped(event.space)
 
     @on(MapWidget.Grabbed)
     def _grabbed(self) -> None:
@@ -201,7 +253,15 @@ class TableScreen(Screen[str]):
 
     @on(DecisionPane.Chosen)
     def _chosen(self, event: DecisionPane.Chosen) -> None:
-        self.playing.give(event.choice.command)
+        self.ending.give(event.choice)
+
+    @on(DecisionPane.Proposed)
+    def _accepted(self, event: DecisionPane.Proposed) -> None:
+        self.playing.give_gesture(event.proposal.commands, event.proposal.words)
+
+    @on(DecisionPane.LeftOut)
+    def _left_out(self, event: DecisionPane.LeftOut) -> None:
+        self.hand.leave_out(event.command)
 
     @on(DecisionPane.Taken)
     def _piece_taken(self, event: DecisionPane.Taken) -> None:
@@ -210,6 +270,14 @@ class TableScreen(Screen[str]):
     @on(DecisionPane.Opened)
     def _group_opened(self, event: DecisionPane.Opened) -> None:
         self.hand.open_group(event.group)
+
+    @on(DecisionPane.Denied)
+    def _denied(self, event: DecisionPane.Denied) -> None:
+        self.view.deny(event.choice)
+
+    @on(DecisionList.Turned)
+    def _turned(self, event: DecisionList.Turned) -> None:
+        self.view.turn(event.by)
 
     @on(DecisionPane.Lit)
     def _lit(self, event: DecisionPane.Lit) -> None:
@@ -247,8 +315,41 @@ class TableScreen(Screen[str]):
         self.hand.pick_here()
 
     def action_go_on(self) -> None:
-        """The next die; or the side that decides takes over."""
-        self.playing.space()
+        """The next die; or units are left alone for this turn; or jump letters go on; or the map is panned."""
+        if self.view.jumps:
+            self.view.jumps.turn()
+            self.view.hints()
+            return
+        awaited = self.sitting.handover.awaited is not None and not self.playing.waits_for_space
+        if awaited and self.view.barred():
+            return
+        if self.playing.waits_for_space or self.playing.hasty or not self.hand.leave_alone():
+            self.playing.space()
+
+    def action_join(self) -> None:
+        """Take the next unit of the stack into what is selected, or out of it."""
+        self.hand.join()
+
+    def action_another_way(self) -> None:
+        """Mean another way to the space under the cursor."""
+        self.hand.another_way()
+
+    def action_waypoint(self) -> None:
+        """Go by the space under the cursor."""
+        self.hand.waypoint()
+
+    @on(Gate.Opened)
+    def action_take_over(self) -> None:
+        """The side that has to decide has come to the keys."""
+        self.playing.take_over()
+
+    def action_stand(self) -> None:
+        """The same answer for the rest of the turn."""
+        self.playing.stand()
+
+    def action_conduct(self) -> None:
+        """How a side answers in the other's turn."""
+        self.answering.open()
 
     def action_battle_next(self) -> None:
         """Uncover the next roll."""
@@ -273,6 +374,14 @@ class TableScreen(Screen[str]):
     def action_commands(self) -> None:
         """Everything that can be done or found, by name."""
         self.by_name.open()
+
+    def action_end_anyway(self) -> None:
+        """End the phase in spite of a warning."""
+        self.ending.anyway()
+
+    def action_show_warned(self) -> None:
+        """To the place that a warning names."""
+        self.ending.show()
 
     # Asking
 
@@ -315,7 +424,8 @@ class TableScreen(Screen[str]):
 
     def action_next_place(self, by: int) -> None:
         """To the next place on the map with something to decide."""
-        self.cursor.next_place(by)
+        if not (by > 0 and self.hand.next_unmoved()):
+            self.cursor.next_place(by)
 
     def action_light(self, by: int) -> None:
         """Move the highlight of the list without leaving the map."""
@@ -371,11 +481,16 @@ class TableScreen(Screen[str]):
         """The commander's desk."""
         self.finding.open_desk()
 
+    def action_look_up(self, name: str) -> None:
+        """A page over the table: order of battle, calendar, losses, victory, charts, hand, rules."""
+        self.looking_up.open(name)
+
     # Time
 
     def action_undo(self) -> None:
         """Take back the last command."""
-        self.time.undo()
+        if self.online is None or not self.online.undo():
+            self.time.undo()
 
     def action_look(self, by: int) -> None:
         """Step back and forward through the game."""
@@ -408,8 +523,15 @@ class TableScreen(Screen[str]):
     # Letters, files, leaving
 
     def action_mail(self) -> None:
-        """The letter: to be sent, or as it was sent."""
-        self.by_mail.open()
+        """The letter: to be sent, or as it was sent; talk in a live game."""
+        if self.online is not None:
+            self.online.talk()
+        else:
+            self.by_mail.open()
+
+    def action_note(self) -> None:
+        """Note something for log, story and report."""
+        self.keeping.note()
 
     def action_save(self) -> None:
         """Save under a name."""
@@ -418,6 +540,27 @@ class TableScreen(Screen[str]):
     def action_export(self) -> None:
         """Write a report and a film of the game, while it goes on."""
         self.keeping.export()
+
+    def action_opponent(self) -> None:
+        """Who plays each side: a person or the program."""
+        self.thinking.ask_who()
+
+    def action_why(self) -> None:
+        """Why the program did what it did last."""
+        self.advising.why()
+
+    def action_hint(self) -> None:
+        """What the program would do here."""
+        self.advising.hint()
+
+    def on_unmount(self) -> None:
+        """The program thinks no longer about a game that has been left."""
+        self.thinking.stop()
+        self.advising.stop()
+
+    def action_story(self) -> None:
+        """How the game went, once it is over."""
+        self.the_end.tell()
 
     def action_leave(self) -> None:
         """Back to the chooser."""

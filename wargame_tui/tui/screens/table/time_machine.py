@@ -51,7 +51,7 @@ class TimeMachine:
 
     def undo(self) -> None:
         """Take back the last command; past dice or another's decision only if both agree."""
-        if self._view.busy():
+        if self._view.busy() or (self._session.is_programs and not self._view.gone and self._view.barred()):
             return
         question = self._session.undo_question
         if question is None:
@@ -72,7 +72,7 @@ class TimeMachine:
             return
         view.all()
         view.tell(self._sitting.notes.trouble())
-        view.notice(f"Taken back: {taken}")
+        view.notice(f"Undone: {taken}")
 
     # Looking back
 
@@ -120,7 +120,7 @@ class TimeMachine:
             return
         at = self._past.seek(what, by)
         if at is None:
-            self._view.notice(f"There is no battle {'after' if by > 0 else 'before'} this")
+            self._view.notice(f"No battle {'after' if by > 0 else 'before'} this one")
         else:
             self.look_at(at)
 
@@ -128,6 +128,11 @@ class TimeMachine:
         """To the beginning of the game."""
         if not self._view.busy():
             self.look_at(0)
+
+    def replay(self) -> None:
+        """Let the game play itself from its beginning."""
+        self.look_start()
+        self.play()
 
     def look_end(self) -> None:
         """To the end of the game, which is the present unless it is a replay."""
@@ -188,7 +193,7 @@ class TimeMachine:
         """Mark the moment on view, to compare others with it."""
         if not self._view.busy():
             marked = self._session.marked = self._session.moment()
-            self._view.notice(f"Marked: {standing(marked)}. Elsewhere, x compares with it")
+            self._view.notice(f"Marked: {standing(marked)}. Go elsewhere and press x to compare")
 
     def compare(self) -> None:
         """Compare the moment on view with the marked one."""
@@ -196,7 +201,7 @@ class TimeMachine:
         if view.busy():
             return
         if session.marked is None:
-            view.notice("Mark a moment with k first; then x compares another one with it")
+            view.notice("Mark a moment with k first, then x compares another with it")
             return
         try:
             found = compare(session.marked, session.moment(), session.viewer)
@@ -227,12 +232,12 @@ class TimeMachine:
         """A new game from the moment on view."""
         view, session = self._view, self._session
         if session.viewed is None:
-            view.notice("P plays on from an earlier moment: step back with [ first")
+            view.notice("P plays on from an earlier moment: go back with [ first")
             return
         if session.no_branch:
             view.notice(session.no_branch)
             return
-        question = f"Begin a new game from here, after {session.at} commands? The other one stays as it was."
+        question = f"Start a new game from here, after {session.at} commands? The present one stays as it is."
         view.screen.app.push_screen(ConfirmScreen(question, "play on from here", "no"), self._branched)
 
     def _branched(self, wanted: bool | None) -> None:

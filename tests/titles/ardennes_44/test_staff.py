@@ -1,0 +1,213 @@
+"""Situations that everybody knows: what a sensible player does in them, and what he does not do, at each level."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.titles.ardennes_44.fights import OPEN, around, distance
+from tests.titles.ardennes_44.kit import ALLIED, BOARD, BOOK, GERMAN, at, place, position, told, unit
+from wargame_tui.bots.search import Searcher
+from wargame_tui.core.command import Command
+from wargame_tui.core.game import Game
+from wargame_tui.titles.ardennes_44 import bot
+from wargame_tui.titles.ardennes_44.bot.staff import STAFF, choose
+from wargame_tui.titles.ardennes_44.bot.stance import VETERAN
+from wargame_tui.titles.ardennes_44.printed.book import TITLE_ID
+from wargame_tui.titles.ardennes_44.rules import modifiers, supply, victory
+from wargame_tui.titles.ardennes_44.state import State
+
+Player = Callable[[Game], Command]
+LEVELS = [pytest.param(bot.choose, id="recruit"), pytest.param(choose, id="veteran")]
+"""The greedy player, and what the levels above it do before they have weighed any plan."""
+MOST = 900
+"""Decisions of three turns."""
+WORST = BOOK.charts.combat.columns.index("1-2")
+GERMAN_TOWNS = dict.fromkeys(("1731", "1633", "1429", "1726", "1811"), GERMAN)
+"""Büllingen, Krinkelt-Rocherath, Manderfeld, Schönberg, Vianden."""
+
+
+class Decision(NamedTuple):
+    """What is chosen in a position, and what comes of it."""
+
+    before: State
+    command: Command
+    events: Any
+    after: State
+
+
+def moves(game: Game, player: Player) -> None:
+    """Let a player carry out the movement phase in hand."""
+    moment = game.state.moment
+    for _ in range(60):
+        if not (at(game, "movement") or at(game, "moving")) or game.state.moment != moment:
+            return
+        game.apply(player(game))
+    raise AssertionError("the movement phase does not end")
+
+
+@pytest.fixture(scope="module")
+def two_turns() -> list[Decision]:
+    """Two turns of the veterans, plans left aside."""
+    return [*_played(Game.new(f"{TITLE_ID}/three_days", 1), 2)]
+
+
+def _played(game: Game, last: int) -> Iterator[Decision]:
+    for _ in range(MOST):
+        if game.state.turn > last:
+            return
+        before, command = game.state, choose(game)
+        yield Decision(before, command, game.apply(command), game.state)
+    raise AssertionError("the turns do not end")
+
+
+def test_somebody_covers_the_losheim_gap_and_the_our(two_turns):
+    """The gap is not closed: but the roads out of it lead to towns with a garrison."""
+    first = next(each.before for each in two_turns if each.before.turn == 2)
+    held = {BOARD.name(BOARD.index[each.location]) for each in first.on_map(ALLIED) if each.location in BOARD.index}
+    assert any("Büllingen" in name for name in held), held
+    assert any("St. Vith" in name or "Schönberg" in name for name in held), held
+    assert any("Clervaux" in name for name in held), held
+
+
+def test_fifth_panzer_army_makes_for_clervaux(two_turns):
+    """By the second turn panzers are over the Our, within two hexes of Clervaux or in it, or have fought for it."""
+    end = two_turns[-1].before
+    panzers = [each for each in end.on_map(GERMAN) if each.id.startswith(("2Pz", "PzLehr", "26VG"))]
+    assert min(distance(each.location, "2416") for each in panzers if each.location in BOARD.index) <= 2
+
+
+def test_nobody_attacks_at_hopeless_odds_or_leaves_supply_for_a_point(two_turns):
+    fought = 0
+    for each in two_turns:
+        for rolled in told(each.events, "combat"):
+            helped = sum(value for name, value, _ in rolled.shifts if name != "defensive artillery")
+            assert modifiers.odds_column(rolled.attack, rolled.defence) + helped >= WORST, rolled
+            fought += 1
+        step: Any = each.before.stack[-1]
+        if step.kind == "moving" and each.command.verb == "to":
+            for name in step.units:
+                now, home = each.after.units[name], each.before.hex_of(name)
+                fed = supply.in_supply(each.before, now.side)
+                assert fed >> BOARD.index[now.location] & 1 or home is None or not fed >> home & 1, name
+    assert fought > 10
+
+
+@pytest.mark.parametrize("player", LEVELS)
+def test_a_bridge_that_panzers_could_cross_is_blown(player):
+    assert player(stavelot()).notation() == "blow 2730-2831 82-504"
+
+
+@pytest.mark.parametrize("player", LEVELS)
+def test_a_bridge_on_the_only_road_of_a_stack_is_left(player, monkeypatch):
+    fed = supply.in_supply
+    monkeypatch.setattr(supply, "in_supply", lambda table, side: 0 if table.bridges else fed(table, side))
+    assert player(stavelot()).notation() == "end"
+
+
+def stavelot() -> Game:
+    """The bridge over the Amblève, with Peiper in front of it."""
+    german = unit("1SS-1Pz", "2631"), unit("1SS-2PzG", "2531")
+    return position(unit("82-504", "2730"), *german, turn=4, side=ALLIED, scenario="three_days", phase="bridges")
+
+
+@pytest.mark.parametrize("player", LEVELS)
+def test_peiper_takes_the_road_west(player):
+    """From Büllingen to Ligneuville, past the enemy in Bütgenbach, who is not left alone either."""
+    tanks = unit("1SS-1Pz", "1731"), unit("1SS-2PzG3", "1731"), unit("1SS-2PzG", "1630"), unit("1SS-1Rec", "1630")
+    enemies = unit("1-26", "1932"), unit("1-16", "1934")
+    game = position(*tanks, *enemies, turn=3, scenario="three_days", control=GERMAN_TOWNS)
+    moves(game, player)
+    assert any(distance(place(game, each.id), "2431") <= 1 for each in tanks), "Ligneuville"
+
+
+@pytest.mark.parametrize("player", LEVELS)
+def test_airborne_regiments_are_sent_to_where_the_hole_is(player):
+    german = unit("1SS-1Pz", "2730"), unit("1SS-2PzG", "2630"), unit("2Pz-3-1", "3018"), unit("2Pz-2", "2918")
+    reserve = unit("82-504", "3430"), unit("82-505", "3630"), unit("101-506", "3412")
+    game = position(*german, *reserve, turn=6, side=ALLIED, scenario="four_days")
+    moves(game, player)
+    assert "3030" in {place(game, "82-504"), place(game, "82-505")}, "Trois-Ponts"
+    assert place(game, "101-506") in ("3413", "3313"), "Bastogne"
+
+
+def encircled() -> Game:
+    """Bastogne on the 19th: two regiments in it, six German ones around, the 4th Armored to the south."""
+    inside = unit("101-501", "3413"), unit("101-506", "3313")
+    ring = {
+        "26VG-39": "3513",
+        "26VG-77": "3214",
+        "2Pz-304": "3414",
+        "2Pz-3-1": "3212",
+        "26VG-78": "3412",
+        "2Pz-2": "3512",
+    }
+    relief = unit("4Arm-CCA", "3308"), unit("4Arm-CCB", "3307")
+    east = ("Wiltz", "Clervaux", "Noville", "Esch-sur-Sûre", "Hosingen", "Vianden")
+    control = {each.hex: GERMAN for each in BOOK.map.victory if each.name in east}
+    siege = [unit(name, hex_) for name, hex_ in ring.items()]
+    return position(*inside, *siege, *relief, turn=8, side=ALLIED, control=control)
+
+
+@pytest.mark.parametrize("player", LEVELS)
+def test_bastogne_is_held(player):
+    game = encircled()
+    assert not supply.in_supply(game.state, ALLIED) >> BOARD.index["3413"] & 1
+    moves(game, player)
+    assert (place(game, "101-501"), place(game, "101-506")) == ("3413", "3313")
+
+
+def test_a_veteran_relieves_bastogne():
+    game = encircled()
+    moves(game, choose)
+    assert {distance(place(game, name), "3412") for name in ("4Arm-CCA", "4Arm-CCB")} == {1}
+    while not at(game, "combat"):
+        game.apply(choose(game))
+    assert choose(game).notation() == "attack 3412"
+
+
+@pytest.mark.parametrize("player", LEVELS)
+def test_a_hopeless_attack_is_not_made(player):
+    north = around(OPEN)[0]
+    few = unit("12VG-27", OPEN, reduced=True)
+    game = position(few, unit("1-26", north), unit("1-16", north), phase="combat", turn=3)
+    assert player(game).verb == "end"
+
+
+@pytest.mark.parametrize(("player", "retaken"), [(bot.choose, set()), (choose, {"3219", "3315"})])
+def test_a_veteran_retakes_towns_that_the_enemy_left_empty(player, retaken):
+    """On the last turn he goes on through Noville to Houffalize, which the recruit does not look at."""
+    towns = {"3219": GERMAN, "3315": GERMAN}
+    column, enemy = unit("10Arm-CCA", "3412"), unit("2Pz-2", "1811")
+    game = position(column, enemy, turn=6, side=ALLIED, scenario="three_days", control=towns)
+    assert {*towns} <= {*victory.held_by_german(game.state)}
+    moves(game, player)
+    assert {*towns} - {*victory.held_by_german(game.state)} == retaken
+
+
+def test_what_one_side_wins_the_other_loses(two_turns):
+    for each in two_turns[::60]:
+        german, allied = (STAFF.value(each.before, side) for side in (GERMAN, ALLIED))
+        assert german == {term: -value for term, value in allied.items()}
+
+
+def test_plans_differ_and_are_followed_for_one_player_turn():
+    game = Game.new(f"{TITLE_ID}/three_days", 1)
+    game.apply("historical")
+    game.apply("end")
+    plans = STAFF.plans(game, GERMAN)
+    assert len({plan.name for plan in plans}) == len(plans) >= 6
+    assert len({plan.words for plan in plans}) == len(plans)
+    assert all(plan.propose(game) is not None for plan in plans[:2])
+    assert {VETERAN[GERMAN].name} == {"veteran"}
+
+
+def test_a_thought_stays_within_its_work():
+    """The first movement phase costs a veteran no more than his work and one playing through."""
+    game = Game.new(f"{TITLE_ID}/three_days", 1)
+    game.apply("historical")
+    game.apply("end")
+    _, thought = Searcher(STAFF, "veteran", 300).think(game)
+    assert thought.fork == "16AM, German movement"
+    assert thought.cut is None
+    assert 0 < thought.work <= 300 + 500

@@ -1,0 +1,152 @@
+"""What a report tells first, what it folds away, and how it is written."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+from wargame_tui.board import pages
+from wargame_tui.core.event import events_of
+from wargame_tui.core.game import Game
+from wargame_tui.tui.export.chronicle import chronicle
+from wargame_tui.tui.export.markup import (
+    Chart,
+    Folded,
+    Heading,
+    Items,
+    Picture,
+    Quote,
+    Table,
+    Text,
+    bbcode,
+    html,
+    markdown,
+)
+from wargame_tui.tui.export.report import report
+from wargame_tui.tui.export.tale import headline
+from wargame_tui.tui.notes import LONGEST, Notes
+from wargame_tui.tui.session import Session
+
+BLOCKS = (
+    Heading(1, "The *Bulge*"),
+    Text("holds [out].", "Bastogne:"),
+    Items((Text("one"), Text("two <b>", "A:"))),
+    Table(("Side", "Steps"), (("German", "3"), ("Allied", "12"))),
+    Picture("The map", "00.png", "00.svg"),
+    Chart("Points", (("16", 0), ("17", 4), ("18", 2))),
+    Quote("what a day"),
+    Folded("more", (Text("inside"),)),
+)
+
+
+def test_markdown_takes_no_text_for_markup() -> None:
+    text = markdown(BLOCKS, "maps")
+    assert text.startswith("# The \\*Bulge\\*\n\n**Bastogne:** holds \\[out\\].\n")
+    assert "- **A:** two \\<b\\>" in text
+    assert "| Allied | 12 |" in text
+    assert "![The map](maps/00.png)" in text
+    assert "Points: `0 ▁█▅ 2`" in text
+    assert "> what a day" in text
+    assert "<details><summary>more</summary>\n\ninside\n\n</details>" in text
+
+
+def test_html_is_one_file_and_every_tag_is_closed() -> None:
+    page = html("A & B", BLOCKS, {"00.png": b"\x89PNG"})
+    open_: list[str] = []
+
+    class Tags(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: object) -> None:
+            if tag not in ("meta", "img"):
+                open_.append(tag)
+
+        def handle_startendtag(self, tag: str, attrs: object) -> None:
+            pass
+
+        def handle_endtag(self, tag: str) -> None:
+            assert open_.pop() == tag
+
+    Tags().feed(page)
+    assert not open_
+    assert "<title>A &amp; B</title>" in page
+    assert 'src="data:image/png;base64,iVBORw=="' in page
+    assert "two &lt;b&gt;" in page
+    assert "http" not in page
+
+
+def test_the_forum_gets_its_own_markup() -> None:
+    post = bbcode(BLOCKS, "maps")
+    assert "[size=18][b]The *Bulge*[/b][/size]" in post
+    assert "[b]Bastogne:[/b] holds (out)." in post
+    assert "[c]Side    Steps\nGerman  3\nAllied  12[/c]" in post
+    assert "[b]more[/b] [o]\ninside\n\n[/o]" in post
+    assert "maps/00.png" in post
+
+
+def test_a_turn_begins_with_what_was_taken_and_lost(session: Session) -> None:
+    turn = chronicle(session).turns[0]
+    steps = {side: sum(loss.steps for loss in turn.losses if loss.side == side) for side in session.title.sides}
+    told = headline(session, turn)
+    lost = ", ".join(f"{side} {count}" for side, count in steps.items() if count)
+    assert told == f"German gains: Wallendorf. Steps lost: {lost}."
+    assert steps["Allied"] > 0
+    text = report(session).text
+    assert f"- **{turn.date}:** {told}" in text.partition("## Set-up")[0]
+
+
+def test_losses_of_the_turns_are_those_between_set_up_and_end(session: Session) -> None:
+    story = chronicle(session)
+    first, last = story.turns[0].before, story.turns[-1].state
+    whole = pages.losses(session.title, first, last)
+    assert sum(loss.steps for turn in story.turns for loss in turn.losses) == sum(loss.steps for loss in whole)
+    fights = [fight for turn in story.turns for fight in turn.fights]
+    assert all(fight.words for fight in fights)
+    assert sum(fight.cost for fight in fights) <= sum(loss.steps for loss in whole)
+
+
+def test_dice_are_folded_and_the_costliest_battle_is_told(session: Session) -> None:
+    text = report(session).text
+    shown = re.sub(r"<details>.*?</details>", "", text, flags=re.S)
+    assert "rolls" not in shown
+    assert "rolls 5 1: 2 hits" in text
+    turn = chronicle(session).turns[0]
+    worst = max(turn.fights, key=lambda fight: fight.cost)
+    assert f"**{worst.battle.heading}.** " in shown
+    assert " attack" in shown[shown.index(f"**{worst.battle.heading}.**") :].partition("\n")[0]
+
+
+def test_three_files_tell_the_same(session: Session, tmp_path: Path) -> None:
+    report(session).write(tmp_path)
+    dates = [turn.date for turn in chronicle(session).turns]
+    for name in ("report.md", "report.html", "report.bbcode.txt"):
+        text = (tmp_path / name).read_text("utf-8")
+        assert all(date in text for date in dates), name
+
+
+def test_a_note_stands_in_the_turn_in_which_it_was_made(session: Session) -> None:
+    last = chronicle(session).turns[-1]
+    session.notes.add(session.newest, "Echternach must hold.")
+    assert chronicle(session).turns[-1].notes == ["Echternach must hold."]
+    text = report(session).text
+    assert text.index(f"## {last.date}") < text.index("> Echternach must hold.")
+
+
+def test_notes_lie_beside_the_game(tmp_path: Path) -> None:
+    notes = Notes()
+    notes.add(3, "one")
+    notes.add(3, "two\nlines")
+    notes.add(9, "x" * 2 * LONGEST)
+    notes.keep(tmp_path, "game")
+    found = Notes()
+    found.read(tmp_path, "game")
+    assert [found.told[entry].text[:20] for entry in (3, 9)] == ["one two lines", "x" * 20]
+    assert len(found.told[9].text) == LONGEST
+    found.forget_after(3)
+    assert list(found.told) == [3]
+    (tmp_path / "game.notes").write_text("[1]")
+    Notes().read(tmp_path, "game")
+
+
+def test_weights_are_given_to_events_of_every_title(game: Game) -> None:
+    for name in ("ardennes_44", "liberty_roads", "montys_gamble", "tigers_in_the_mist", "first_command"):
+        kinds = events_of(f"wargame_tui.titles.{name}")
+        if kinds:
+            assert {kind.usual_weight for kind in kinds} == {"headline", "normal", "quiet"}, name

@@ -1,0 +1,74 @@
+"""Dice that belong to no battle: found in what happened, those of one kind together."""
+
+from random import Random
+
+from wargame_tui.core.game import Game
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.covered import READ, CoveredDice
+from wargame_tui.tui.table.rolls import Roll, Rolls, dice_in
+
+
+def session_of(scenario: str, seed: int = 3) -> Session:
+    return Session(Game.new(scenario, seed))
+
+
+def test_the_weather_is_rolled_for_all_to_see() -> None:
+    session = session_of("first_command/mortain")
+    found: list[Rolls] = []
+    while not found:
+        before = session.newest
+        session.apply("end")
+        found = [act for act in session.acts_gone(before) if isinstance(act, Rolls)]
+    (rolls,) = found
+    (roll,) = rolls.rolls
+    assert rolls.heading == "The weather roll"
+    assert (rolls.rule, rolls.fresh) == ("3.1", True)
+    assert f"(rolled {roll.dice[0]})" in roll.words
+
+
+def test_the_die_of_a_combat_is_the_battles_own() -> None:
+    session = session_of("first_command/mortain")
+    fought = 0
+    for _ in range(400):
+        commands = {command.notation(): command for command in session.game.iter_legal()}
+        attack = next((name for name in commands if name.startswith("attack")), None)
+        before = session.newest
+        session.apply("roll" if "roll" in commands else attack or next(iter(commands)))
+        if session.game.over is not None:
+            break
+        if any(event.kind == "fought" for event in session.events()):
+            fought += 1
+            dice = [act for act in session.acts_gone(before) if isinstance(act, Rolls)]
+            assert not [rolls for rolls in dice if "combat" in rolls.heading.lower()]
+    assert fought
+
+
+def test_dice_told_of_twice_are_one_roll_with_its_result() -> None:
+    """Monty's Gamble puts dice on the table before anybody may roll again, and tells of them again when they stand."""
+    session, random = session_of("montys_gamble/basic"), Random(3)
+    once = 0
+    for _ in range(400):
+        before = session.newest
+        session.apply(random.choice(list(session.game.iter_legal())))
+        dice = [event for event in session.events() if dice_in(event)]
+        for rolls in session.acts_gone(before):
+            if isinstance(rolls, Rolls) and rolls.fresh:
+                thrown = session.state.dice.count - session.game.states[before].dice.count
+                assert sum(len(roll.dice) for roll in rolls.rolls) <= thrown
+                once += len(dice) > len(rolls.rolls)
+    assert once, "something was told twice"
+
+
+def test_dice_of_no_battle_stay_until_they_are_read() -> None:
+    roll = Roll((4,), 6, "the bridge", "4 or less", (), "the bridge is blown", None)
+    dice = CoveredDice()
+    dice.lay_rolls(Rolls("Demolition", "7.3", (roll,), fresh=True))
+    assert (dice.hidden, dice.dice, dice.is_read, dice.is_laid) == (2, 1, False, True)
+    dice.next()
+    assert (dice.hidden, dice.is_read, dice.words) == (1, True, READ)
+    dice.next()
+    assert dice.hidden == 0
+    dice.lay(None)
+    assert not dice.is_laid
+    dice.lay_rolls(Rolls("Demolition", "7.3", (roll,), fresh=False))
+    assert dice.is_read, "what lay there already is not covered again"

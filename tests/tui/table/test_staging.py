@@ -1,0 +1,151 @@
+"""Losses that leave a mark, ways of units, tidings, what a battle came to, the story of a game; without a screen."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from wargame_tui.board.scene import Counter, MapLine, Overlay
+from wargame_tui.board.title import Battle, BattleRow
+from wargame_tui.core.game import Game
+from wargame_tui.tui.map.glyphs import LOST
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.outcome import outcome_of
+from wargame_tui.tui.table.staging import Losses, journeys, spots, tidings, with_arrows, without
+from wargame_tui.tui.table.story import story_of
+
+
+def played(seed: int = 5) -> Session:
+    """A game to its end, at random."""
+    session, random = Session(Game.new("first_command/mortain", seed)), Random(seed)
+    while session.game.over is None:
+        session.apply(random.choice(list(session.game.iter_legal())))
+    return session
+
+
+@pytest.fixture(scope="module")
+def ended() -> Session:
+    return played()
+
+
+def first_loss(session: Session) -> tuple[int, str]:
+    """The journal entry by which a unit first lost a step, and that unit."""
+    title, states = session.title, session.game.states
+    for entry in range(session.newest):
+        had, left = title.steps(states[entry]), title.steps(states[entry + 1])
+        hurt = [unit for unit, steps in had.items() if left[unit] < steps]
+        if hurt:
+            return entry, hurt[0]
+    raise AssertionError("nobody lost anything")
+
+
+def test_losses_leave_a_mark_for_the_turn(ended: Session) -> None:
+    entry, unit = first_loss(ended)
+    space = ended.game.states[entry].units[unit].location
+    losses = Losses()
+    try:
+        ended.look(entry)
+        assert space not in losses.spaces(ended)
+        ended.look(entry + 1)
+        assert space in losses.spaces(ended)
+        scene = ended.pieces(ended.state)
+        marked = losses.marked(ended, scene)
+        assert LOST in marked.spaces[space].markers
+        assert losses.marked(ended, scene) is marked
+        turn = ended.state.turn
+        later = next((at for at, state in enumerate(ended.game.states) if state.turn > turn), None)
+        if later is not None:
+            ended.look(later)
+            assert not losses.spaces(ended)
+    finally:
+        ended.look(ended.newest)
+
+
+def test_units_go_their_way() -> None:
+    session = Session(Game.new("first_command/mortain", 3))
+    move = next(c for c in session.game.iter_legal() if c.notation().startswith("move 304 "))
+    origin, goal = session.state.units["304"].location, move.notation().split()[2]
+    before = session.pieces(session.state)
+    session.apply(move)
+    (journey,) = journeys(session, 0, before, session.title.spaces(session.state))
+    assert [counter.unit for counter in journey.counters] == ["304"]
+    assert (journey.path[0], journey.path[-1]) == (origin, goal)
+    scene = session.pieces(session.state)
+    assert "304" not in {each.unit for each in without(scene, [journey]).spaces[goal].counters}
+    assert journeys(session, 0, before, ()) == [], "not where the map has no such spaces"
+
+
+def test_where_something_is_on_its_way() -> None:
+    middles = {"A": (0, 0), "B": (10, 0), "C": (10, 4)}
+    assert spots(("A", "B", "C"), middles, 0) == (0, 0)
+    assert spots(("A", "B", "C"), middles, 0.25) == (5, 0)
+    assert spots(("A", "B", "C"), middles, 0.75) == (10, 2)
+
+
+def test_attackers_have_arrows_once() -> None:
+    counter = Counter("1", "German", "1", "infantry", "Army", "3", "3-4")
+    row = BattleRow(counter, 3, 3, "")
+    battle = Battle("2", "Attack", "German", "Allied", (row,), (), "fire", (), (), False)
+    laid = with_arrows(Overlay(), battle, {"1": "1"})
+    assert laid.lines == (MapLine(("1", "2"), "arrow", "German"),)
+    assert laid.highlights == {"2": "battle"}
+    assert with_arrows(laid, battle, {"1": "1"}).lines == laid.lines
+    assert with_arrows(Overlay(), None, {}) == Overlay()
+
+
+def test_a_new_turn_is_told_with_weather_and_score(ended: Session) -> None:
+    states = ended.game.states
+    at = next(at for at in range(1, len(states)) if states[at].turn > states[at - 1].turn)
+    game = ended.game.branch()
+    game.undo(len(states) - 1 - at, agreed=True)
+    session = Session(game)
+    bar = session.title.phase_bar(session.state)
+    before, now = session.title.scene(states[at - 1]), session.pieces(session.state)
+    head = tidings(session, at - 1, before)[0]
+    assert head.startswith(bar.date)
+    assert bar.notes[0] in head
+    assert bar.score in head
+    assert tidings(session, at, now) == [], "nothing new is nothing to tell"
+
+
+def test_a_new_turn_is_told_with_what_the_last_one_cost(ended: Session) -> None:
+    states, title = ended.game.states, ended.title
+    entry, _ = first_loss(ended)
+    at = next(at for at in range(entry + 1, len(states)) if states[at].turn > states[entry].turn)
+    game = ended.game.branch()
+    game.undo(len(states) - 1 - at, agreed=True)
+    first = next(n for n, state in enumerate(states) if state.turn == states[entry].turn)
+    steps = sum(title.steps(states[first]).values()) - sum(title.steps(states[at]).values())
+    (line,) = (line for line in tidings(Session(game), at - 1, title.scene(states[at - 1])) if "lost" in line)
+    assert line.startswith("Steps lost in the turn: ")
+    assert sum(int(word.strip(",")) for word in line.split() if word.strip(",").isdigit()) == steps > 0
+
+
+def test_what_a_battle_came_to(ended: Session) -> None:
+    entry, unit = first_loss(ended)
+    game = ended.game.branch()
+    game.undo(len(game.entries) - 1 - entry, agreed=True)
+    session = Session(game)
+    fought = session.battle() or next(iter(session.battles_gone(entry)), None)
+    assert fought is not None
+    words = outcome_of(session, replace(fought, finished=True))
+    assert "lost 1 step" in words
+    assert session.title.called(fought.space) in words
+    assert unit in {row.counter.unit for row in (*fought.attackers, *fought.defenders)}
+
+
+def test_the_story_adds_up(ended: Session) -> None:
+    story = story_of(ended)
+    title, states = ended.title, ended.game.states
+    assert len(story.points) == states[-1].turn
+    assert story.points[-1][1] == int(title.points(states[-1]).split()[0])
+    had, left = title.steps(states[0]), title.steps(states[-1])
+    assert sum(costs.steps for costs in story.costs.values()) == sum(had.values()) - sum(left.values())
+    destroyed = sum(steps > 0 == left[unit] for unit, steps in had.items())
+    assert sum(len(costs.units) for costs in story.costs.values()) == destroyed
+    assert sum(battle.whole for battle in story.battles) <= sum(costs.steps for costs in story.costs.values())
+    for side, costs in story.costs.items():
+        assert sum(lost[side] for _, lost in story.lost) == costs.steps
+    fell = next(moment for moment in story.moments if "Juvigny (3) falls to German" in moment.words)
+    held = [title.phase_bar(state).date for state in states if state.control.get("0503") == "German"]
+    assert fell.date in held, "told on the day on which it was taken"

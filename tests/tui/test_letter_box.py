@@ -1,0 +1,159 @@
+"""The letter box in the app: notes, mail programs, whole folders of letters, games that come and go."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList
+
+from tests.mail.test_conduct import battle_on
+from tests.tui.test_mail import SCENARIO, anna, app_of, begun, bert, box_of, on, text_of, to_box, to_table
+from tests.tui.test_table import notice, until
+from wargame_tui.mail import armour
+from wargame_tui.mail.box import ARCHIVE, Case
+from wargame_tui.mail.correspondence import Correspondence
+from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
+from wargame_tui.tui.screens.open_letter import OpenLetterScreen
+from wargame_tui.tui.screens.post import PostScreen
+from wargame_tui.tui.table.letters import Letters
+
+__all__ = ["anna", "bert"]
+road = pytest.mark.usefixtures("skirmish")
+
+
+async def write_in(pilot: Pilot[Any], text: str) -> None:
+    """Answer the question on top with a line."""
+    asked = await on(pilot, NameScreen)
+    asked.query_one(Input).value = text
+    await pilot.press("enter")
+
+
+def posted(folder: Path) -> str:
+    """Decide, and close the letter of the first game; its text, also in the folder for letters."""
+    box = box_of(folder)
+    case = box.load(box.names()[0])
+    while not case.mail.ready:
+        case.mail.apply(case.mail.table.legal(1)[0])
+    return box.post(case)
+
+
+@road
+async def test_a_note_goes_with_the_letter_and_is_told_at_the_table(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "sealed")
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        table, _ = await to_table(pilot)
+        table.playing.give_series(["pick 3FJ", "go 3"])
+        post = await on(pilot, PostScreen)
+        await pilot.press("n")
+        await write_in(pilot, "Good luck, Bert")
+        await until(pilot, lambda: "Good luck, Bert" in text_of(post, "#post-head"))
+        assert "| Good luck, Bert" in text_of(post, "#post-text")
+        links: list[str] = []
+        pilot.app.open_url = lambda url, **_: links.append(url)  # type: ignore[method-assign, assignment]
+        await pilot.press("e")
+        await until(pilot, lambda: bool(links))
+        assert links[0].startswith("mailto:?subject=%5Bwargame%5D")
+    sent = box_of(anna).load(box_of(anna).names()[0])
+    assert not sent.mail.my_turn
+    case, start = box_of(bert).receive(sent.outgoing, "")
+    from wargame_tui.tui.mail_session import MailSession
+
+    letters = Letters(MailSession(app_of(bert).post_office, case, start))
+    told = letters.notes()
+    assert [(note.title, note.words) for note in told][:1] == [("Anna writes", "Good luck, Bert")]
+    assert letters.notes() == []
+    async with app_of(bert).run_test(size=(100, 30)) as pilot:
+        box = await to_box(pilot)
+        assert "German: Good luck, Bert" in text_of(box, "#mail-about"), "it is kept"
+
+
+@road
+async def test_a_folder_of_letters_is_read_with_one_key(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "trust")
+    (bert / "post").mkdir(parents=True)
+    for text in (box_of(anna).load(box_of(anna).names()[0]).outgoing, posted(anna)):
+        (bert / "post" / f"{len(text)}.letter").write_text(text)
+    async with app_of(bert).run_test(size=(80, 24)) as pilot:
+        box = await to_box(pilot)
+        await pilot.press("r")
+        await until(pilot, lambda: "Read: [wargame] " in notice(box))
+        listed = box.query_one("#mail-list", OptionList)
+        await until(pilot, lambda: listed.option_count == 1 and "▶" in str(listed.get_option_at_index(0).prompt))
+        await pilot.press("r")
+        await until(pilot, lambda: "No new letter" in notice(box))
+
+
+@road
+async def test_who_reads_a_folder_in_which_only_an_invitation_lies_is_told(anna: Path, bert: Path) -> None:
+    invited = box_of(anna).invite(Correspondence.invite("skirmish/road", "Allied", "Anna", "sealed", {})).outgoing
+    (bert / "post").mkdir(parents=True)
+    (bert / "post" / "a.letter").write_text(invited)
+    async with app_of(bert).run_test(size=(80, 24)) as pilot:
+        box = await to_box(pilot)
+        await pilot.press("r")
+        await until(pilot, lambda: notice(box).startswith("1 invitation in "))
+
+
+@road
+async def test_files_say_what_they_are_to_the_box(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "trust")
+    (bert / "post").mkdir(parents=True)
+    own = box_of(bert).load(box_of(bert).names()[0]).outgoing
+    new = posted(anna)
+    for name, text in (("a", new), ("b", own), ("c", "nothing")):
+        (bert / "post" / f"{name}.letter").write_text(text)
+    async with app_of(bert).run_test(size=(100, 30)) as pilot:
+        await to_box(pilot)
+        await pilot.press("o")
+        screen = await on(pilot, OpenLetterScreen)
+        listed = screen.query_one(OptionList)
+        rows = [str(listed.get_option_at_index(number).prompt) for number in range(listed.option_count)]
+        assert rows[0].startswith("new ")
+        assert "a.letter" in rows[0]
+        assert any(row.startswith("mine ") and "b.letter" in row for row in rows)
+        assert armour.opened(new).kind == "letter"
+
+
+@road
+async def test_games_are_renamed_put_aside_and_deleted(anna: Path) -> None:
+    for _ in range(2):
+        box_of(anna).invite(Correspondence.invite(SCENARIO, "German", "Anna", "sealed", {}))
+    async with app_of(anna).run_test(size=(100, 30)) as pilot:
+        box = await to_box(pilot)
+        listed = box.query_one("#mail-list", OptionList)
+        await pilot.press("e")
+        await write_in(pilot, "Against Bert")
+        await until(pilot, lambda: "Against-Bert" in box_of(anna).names())
+        await until(pilot, lambda: listed.highlighted is not None and "Against-Bert" in text_of(box, "#mail-about"))
+        await pilot.press("a")
+        await on(pilot, ConfirmScreen)
+        await pilot.press("escape")
+        assert len(box_of(anna).names()) == 2
+        await pilot.press("a")
+        await on(pilot, ConfirmScreen)
+        await pilot.press("y")
+        await until(pilot, lambda: len(box_of(anna).names()) == 1 and listed.option_count == 1)
+        assert (anna / "mail" / ARCHIVE / "Against-Bert.mailgame").exists()
+        await until(pilot, lambda: listed.highlighted == 0)
+        await pilot.press("d")
+        await on(pilot, ConfirmScreen)
+        await pilot.press("y")
+        await until(pilot, lambda: box_of(anna).names() == [] and listed.option_count == 0)
+
+
+async def test_what_follows_dice_is_declared_in_the_letter(anna: Path) -> None:
+    box_of(anna).keep(Case("mortain", battle_on("sealed").host))
+    async with app_of(anna).run_test(size=(100, 30)) as pilot:
+        await to_box(pilot)
+        await pilot.press("l")
+        post = await on(pilot, PostScreen)
+        assert "d declare" in text_of(post, "#post-keys")
+        await pilot.press("d")
+        await write_in(pilot, "fly home")
+        await until(pilot, lambda: "fly" in text_of(post, "#post-told"))
+        await pilot.press("d")
+        await write_in(pilot, "end")
+        await until(pilot, lambda: "Declares end" in " ".join(text_of(post, "#post-head").split()))
+        kept = box_of(anna).load("mortain").mail
+        assert kept.pending == ["[battle] end"]  # Nobody advances: it is meant for the decision behind the dice.

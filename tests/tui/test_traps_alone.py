@@ -1,0 +1,82 @@
+"""Traps of games for one player: what was seen is not asked for again, looking back leaves the present as it was."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.test_table import at_table, until
+from wargame_tui.core.game import Game
+from wargame_tui.core.shelf import Shelf
+from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.screens.film import FilmScreen
+from wargame_tui.tui.screens.table import TableScreen
+from wargame_tui.tui.session import Session
+from wargame_tui.tui.widgets.decision_pane import DecisionPane
+
+PACIFIC = "pacific_commander/1942"
+
+
+def _app(tmp_path: Path, **more: object) -> WargameApp:
+    return WargameApp(PACIFIC, seed=5, saves=tmp_path / "s", config=tmp_path / "c.yaml", cache=tmp_path / "c", **more)  # type: ignore[arg-type]
+
+
+async def test_dice_that_the_film_has_told_are_not_covered_and_looking_back_covers_none(tmp_path: Path) -> None:
+    app = _app(tmp_path)
+    async with app.run_test(size=(140, 45)) as pilot:
+        screen, session = await at_table(pilot)
+        screen.playing.give_series(["end", "end", "end"])
+        await until(pilot, lambda: isinstance(app.screen, FilmScreen) and app.screen.is_mounted)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: screen.query_one(DecisionPane).rows)
+        assert not screen.sitting.dice.hidden, "the film has shown them"
+        battle = screen.sitting.dice.battle
+        assert battle is not None
+        assert battle.space in screen.view.map.spaces_in_view, "the camera is at the battle"
+        asked = [row.words for row in screen.query_one(DecisionPane).rows]
+        await pilot.press("left_square_bracket")
+        await until(pilot, lambda: session.viewed is not None)
+        await pilot.press("escape")
+        await until(pilot, lambda: session.viewed is None)
+        await until(pilot, lambda: screen.query_one(DecisionPane).rows)
+        assert not screen.sitting.dice.hidden, "what was seen stays seen"
+        assert {row[-20:] for row in asked} & {row.words[-20:] for row in screen.query_one(DecisionPane).rows}
+
+
+def _after_battles(saves: Path) -> Path:
+    """A game saved at the beginning of its second turn, with battles behind it."""
+    session = Session(Game.new(PACIFIC, 5), Shelf(saves))
+    for _ in range(3):
+        session.apply("end")
+    while session.game.over is None and session.state.stack[-1].kind != "resupply":
+        legal = [each.notation() for each in session.game.legal()]
+        session.apply("auto" if "auto" in legal else legal[0])
+    session.save("Midway")
+    return next(path for path in saves.rglob("*") if "Midway" in path.name)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)], ids=str)
+async def test_a_battle_that_is_over_does_not_cover_the_map_of_a_game_that_goes_on(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    path = _after_battles(tmp_path / "s")
+    app = WargameApp(save=path, saves=tmp_path / "s", config=tmp_path / "c.yaml", cache=tmp_path / "c")
+    async with app.run_test(size=size) as pilot:
+        screen, _ = await at_table(pilot)
+        await pilot.pause(0.3)
+        assert not screen.view.field.battle.has_class("-shown")
+
+
+async def test_where_enter_selects_a_stack_no_line_of_the_list_is_marked(tmp_path: Path) -> None:
+    app = _app(tmp_path)
+    async with app.run_test(size=(140, 45)) as pilot:
+        screen, session = await at_table(pilot)
+        screen.playing.give_series(["end", "end"])
+        await pilot.pause(0.3)
+        screen.view.map.go_to("HAW")
+        screen.view.map.focus()
+        await pilot.pause(0.3)
+        assert "/" not in screen.view.map.laid.notes.get("HAW", "")
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.sitting.selecting.units)
+        assert session.newest == 2, "the fleet is selected, nothing is formed yet"

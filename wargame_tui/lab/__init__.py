@@ -1,0 +1,1 @@
+"""The laboratory: games between players of the program and outside ones, counted (`wargame-tui match`)."""

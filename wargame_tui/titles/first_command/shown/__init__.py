@@ -1,0 +1,1 @@
+"""What is shown better than by default: layers over the map, and what players mean as one thing."""

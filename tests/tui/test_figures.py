@@ -12,6 +12,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.title import Figures
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.table.figures import in_columns
+from wargame_tui.tui.widgets import decision_pane
 from wargame_tui.tui.widgets.decision_pane import DecisionPane
 from wargame_tui.tui.widgets.text import Words
 
@@ -101,3 +102,56 @@ async def test_what_the_player_has_lit_stays_lit_when_the_figures_come(tmp_path:
         lit = screen.query_one(DecisionPane).lit
         await until(pilot, lambda: screen.query_one("#columns").display)
         assert screen.query_one(DecisionPane).lit == lit
+
+
+def _first_attack(pane: DecisionPane) -> int:
+    """The row of the screen on which the first attack of the list stands."""
+    number = next(n for n, row in enumerate(pane.rows) if row.choice and row.choice.notation.startswith("attack"))
+    listed = pane.listed
+    return next(
+        y
+        for y in range(listed.region.y, listed.region.bottom)
+        if pane.screen.get_style_at(listed.region.x + 4, y).meta.get("option") == number
+    )
+
+
+async def test_figures_push_no_line_down(tmp_path: Path) -> None:
+    async with _mortain(tmp_path).run_test(size=(140, 45)) as pilot:
+        screen, session = await at_table(pilot)
+        while "combat" not in getattr(session.state.stack[-1], "stage", ""):
+            session.apply("end")
+        screen.view.all()
+        pane = screen.query_one(DecisionPane)
+        await until(pilot, lambda: any(row.choice for row in pane.rows))
+        assert not screen.query_one("#columns").display
+        before = _first_attack(pane)
+        await until(pilot, lambda: screen.query_one("#columns").display)
+        assert _first_attack(pane) == before
+
+
+async def test_what_comes_late_waits_as_long_as_a_line_is_aimed_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with _mortain(tmp_path).run_test(size=(140, 45)) as pilot:
+        screen, session = await at_table(pilot)
+        while "combat" not in getattr(session.state.stack[-1], "stage", ""):
+            session.apply("end")
+        listed = screen.query_one(DecisionPane).listed
+        monkeypatch.setattr(decision_pane, "AIMING", 60)
+        await pilot.hover(listed, offset=(5, 2))
+        screen.view.all()
+        await pilot.pause(0.8)
+        assert listed.aimed
+        assert not screen.query_one("#columns").display
+        monkeypatch.setattr(decision_pane, "AIMING", 0.1)
+        screen.view.all()
+        await until(pilot, lambda: screen.query_one("#columns").display)
+
+
+async def test_once_the_mouse_has_left_nothing_waits(tmp_path: Path) -> None:
+    async with _mortain(tmp_path).run_test(size=(140, 45)) as pilot:
+        listed = (await at_table(pilot))[0].query_one(DecisionPane).listed
+        await pilot.hover(listed, offset=(5, 2))
+        assert listed.aimed
+        await pilot.hover("#field")
+        assert not listed.aimed

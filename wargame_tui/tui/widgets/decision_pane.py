@@ -33,6 +33,8 @@ FIGURES = "#c9a24a"
 """The colour of the figures before a line."""
 REACTION = 0.2
 """Seconds in which nobody aims at a line anew: figures and proposals that come later may move the lines."""
+AIMING = 0.7
+"""Seconds after the mouse has moved over the list, or clicked there, in which lines stay where they are."""
 FEWEST_ODDS = 3
 """Lines that odds have even where that leaves the list fewer."""
 
@@ -79,6 +81,13 @@ class DecisionList(OptionList):
 
     _changed = 0.0
     """When other lines were shown."""
+    _aimed = 0.0
+    """When the mouse last moved or clicked over the lines; 0 once it has left them."""
+
+    @property
+    def aimed(self) -> float:
+        """Seconds for which what comes late had better wait, since a player aims at a line."""
+        return max(0.0, self._aimed + AIMING - monotonic())
 
     def set_options(self, options: Iterable[Option | VisualType | None]) -> Self:
         """Show other lines."""
@@ -95,19 +104,28 @@ class DecisionList(OptionList):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """What the mouse is over is lit, with its odds, before it is clicked."""
+        self._aimed = monotonic()
         number = event.style.meta.get("option")
         if number is not None and not self.options[number].disabled:
             self.highlighted = number
 
+    def on_leave(self) -> None:
+        """Nobody aims at a line any more."""
+        self._aimed = 0.0
+
     def on_click(self, event: events.Click) -> None:
         """What was aimed at lines that have just moved picks nothing, and no more does the second click of two."""
+        self._aimed = monotonic()
         haste = App.CLICK_CHAIN_TIME_THRESHOLD if event.chain > 1 else REACTION
         if monotonic() - self._changed < haste:
             event.prevent_default()
 
 
 class DecisionPane(Vertical):
-    """Prompt, what just happened, commands, odds."""
+    """Prompt, what just happened, commands, odds.
+
+    Below the commands it is said what figures beside them are: they come late, and what stands above would push lines.
+    """
 
     DEFAULT_CSS = """
     DecisionPane {
@@ -116,8 +134,8 @@ class DecisionPane(Vertical):
         &:focus-within { border-left: outer #d8a848; }
         & > #prompt { padding: 0 1; height: auto; max-height: 6; }
         & > #happened { padding: 0 1; height: auto; max-height: 5; color: #8b8f94; display: none; }
-        & > #happened.-shown, & > #columns.-shown { display: block; }
-        & > #columns { padding: 0 1 0 3; height: 1; display: none; }
+        & > #happened.-shown, & #columns.-shown { display: block; }
+        & #columns { padding: 0 1 0 3; height: 1; display: none; }
         & > #choose { height: 1fr; }
     }
     """
@@ -192,9 +210,9 @@ class DecisionPane(Vertical):
         """From the question down to the odds."""
         yield Words(id="prompt")
         yield Words(id="happened")
-        yield Words(id="columns")
         with Vertical(id="choose"):
             yield self.listed
+            yield Words(id="columns")
             yield self._odds
 
     def ask(self, prompt: Content, happened: Content | None) -> None:
@@ -281,7 +299,7 @@ class DecisionPane(Vertical):
     def _leave_to_odds(self) -> None:
         room = self.query_one("#choose").size.height
         beside = self.screen.has_class("-narrow")
-        left = room - min(FEWEST_ROWS, self.listed.virtual_size.height)
+        left = room - min(FEWEST_ROWS, self.listed.virtual_size.height) - (self._columns is not None)
         self._odds.styles.max_height = room if beside else max(FEWEST_ODDS, left)
 
     def odds(self, odds: Odds | None, heading: str = "") -> None:

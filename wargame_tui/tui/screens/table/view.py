@@ -296,6 +296,9 @@ class View:
         known = selecting.odds, selecting.tally, selecting.compared, selecting.considered
         if not self.screen.is_attached or state is not self.session.state or known == found:
             return
+        if wait := self.decision.listed.aimed:
+            self._ahead = self.screen.set_timer(wait, partial(self._found_ahead, state, *found))
+            return
         selecting.odds, selecting.tally, selecting.compared, selecting.considered = found
         self.lay()
         self.offer()
@@ -412,7 +415,11 @@ class View:
             self.screen.app.call_from_thread(self._figured, state)
 
     def _figured(self, state: Any) -> None:
-        if self.screen.is_attached and state is self.session.state and not self.sitting.dice.hidden:
+        if not self.screen.is_attached or state is not self.session.state or self.sitting.dice.hidden:
+            return
+        if wait := self.decision.listed.aimed:
+            self._figuring = self.screen.set_timer(wait, partial(self._figured, state))
+        else:
             self.offer()
 
     def turn(self, by: int) -> None:

@@ -89,6 +89,20 @@ async def test_a_move_is_one_line_in_shorthand_whatever_it_was_made_of() -> None
         assert [*lines(pane)][-1] == "▸ 17AM · German player turn · Movement  1"
 
 
+async def test_what_follows_in_a_long_line_is_further_in_than_its_beginning() -> None:
+    german, allied = unit("12SS-25", "2717"), unit("2-9", "2718")
+    game, app = position(german, allied, phase="combat", dice=[6, 6, 6, 6]), Host()
+    do(game, "attack 2718", "with 12SS-25", "roll")
+    async with app.run_test(size=(24, 60)) as pilot:
+        pane = app.query_one(LogPane)
+        pane.show(Session(game))
+        await pilot.pause()
+        rows = ["".join(segment.text for segment in pane.render_line(y)) for y in range(pane.size.height)]
+        said = next(y for y, row in enumerate(rows) if row.lstrip().startswith("The Germans attack"))
+        assert rows[said].startswith("    The Germans")
+        assert rows[said + 1].startswith(" " * 6)
+
+
 async def test_headings_go_with_what_is_taken_back() -> None:
     game, app = evening(), Host()
     async with app.run_test(size=(160, 60)):

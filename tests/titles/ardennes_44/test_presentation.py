@@ -434,6 +434,13 @@ def test_a_unit_with_what_it_may_and_why_not() -> None:
     assert "division 12VG" in free.formation
 
 
+def test_what_a_unit_has_done_in_the_phase_in_numbers_that_agree_with_their_words() -> None:
+    game = position(unit("12VG-27", OPEN), unit("12VG-48", OPEN))
+    do(game, "move 12VG-27", "mode tactical", f"to {N}", "end", "move 12VG-48", f"to {N}", "end")
+    assert facts(sheet_of(game, "12VG-27"))["this phase"] == "tactical, 1 hex"
+    assert facts(sheet_of(game, "12VG-48"))["this phase"] == "normal, 1 MP, 1 hex"
+
+
 # Overlays
 
 

@@ -89,6 +89,16 @@ def test_a_unit_retreats_the_number_of_hexes_shown(result, hexes):
 
 
 @pytest.mark.rule("17.1")
+def test_the_hexes_still_to_go_are_told():
+    game = beaten("DR3", unit(GI, WIDE))
+    step = game.state.stack[-1]
+    assert step.prompt(game.state).text == f"Retreat from {WIDE}: 3 hexes"
+    game.apply(game.legal()[0])
+    step = game.state.stack[-1]
+    assert step.prompt(game.state).text == f"Retreat from {WIDE}: 2 more hexes"
+
+
+@pytest.mark.rule("17.1")
 def test_attackers_never_retreat():
     for result in ("DR2", "DR3"):
         game = beaten(result, unit(GI, WIDE))

@@ -20,6 +20,7 @@ from wargame_tui.tui.coats import side_color, sides_of
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.widgets.text import Hung
 from wargame_tui.tui.words import DIM, HEAD, RULE_COLOR
 
 UNFOLDED = 2
@@ -271,11 +272,12 @@ class LogPane(OptionList):
             self.action_fold()
 
 
-def _indented(line: Line, indent: str) -> Content:
+def _indented(line: Line, indent: str) -> Hung:
     rule = line.told.event.rule
     rule = "" if line.is_minor else rule
     style = HEAD if line.is_headline else DIM if line.is_minor else ""
-    return Content.assemble(indent, (line.words, style), (f" {rule}" if rule else "", RULE_COLOR))
+    words = Content.assemble(indent, (line.words, style), (f" {rule}" if rule else "", RULE_COLOR))
+    return Hung(words, deeper=True)
 
 
 def _fold(group: Group, line: Line) -> tuple[object, ...]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 from wargame_tui.core.command import Command
 from wargame_tui.core.remembered import Remembered
 from wargame_tui.core.step import Prompt, Refusal, refused
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.ardennes_44.commands import Retreat
 from wargame_tui.titles.ardennes_44.events.fights import Retreated
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, LAKE, WATER_OF_MEUSE, enemy
@@ -183,8 +184,9 @@ class Retreating(Task):
         return next((name for name in order if _elimination(table, self, name)), None)
 
     def prompt(self, table: Table) -> Prompt:
-        left = self.hexes - len(self.visited)
-        return Prompt(f"Retreat from {self.combat}: {left} more hex{'es' if left > 1 else ''}", self.rule)
+        more = "more " if self.visited else ""
+        left = plural(self.hexes - len(self.visited), f"{more}hex")
+        return Prompt(f"Retreat from {self.combat}: {left}", self.rule)
 
     def candidates(self, table: Table) -> Iterator[Command]:
         """The next hex of every unit, or of the one on its way."""

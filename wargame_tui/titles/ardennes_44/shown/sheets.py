@@ -9,6 +9,7 @@ from wargame_tui.board.phrases import halves
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Entering, SpaceSheet, UnitSheet
 from wargame_tui.core.command import Command
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.ardennes_44.printed.book import GERMAN, SIDES, Board, Piece, enemy
 from wargame_tui.titles.ardennes_44.printed.charts import Mover
 from wargame_tui.titles.ardennes_44.printed.data import Side
@@ -434,8 +435,9 @@ def _movement_facts(state: Table, unit: Unit) -> Iterator[Fact]:
     """What it has moved, or the ways in which it may move with their points."""
     done = state.now.movers.get(unit.id)
     if done is not None:
-        how = f"{done.mode}, {halves(done.halves)} points, {done.hexes} hexes" if done.hexes else done.mode
-        yield Fact("this phase", how, "11.1")
+        spent = [f"{halves(done.halves)} MP"] if done.halves else []
+        gone = [plural(done.hexes, "hex")] if done.hexes else []
+        yield Fact("this phase", ", ".join([done.mode, *spent, *gone]), "11.1")
         return
     step = top(state)
     if not isinstance(step, movement_phase.MovementPhase) or step.side != unit.side or mover(state, unit) is None:
@@ -443,5 +445,5 @@ def _movement_facts(state: Table, unit: Unit) -> Iterator[Fact]:
     ways = []
     for mode in modes.modes(state, unit):
         points, hexes = modes.allowance(state, unit, mode)
-        ways.append(f"{mode} {halves(points) if points else f'{hexes or 0} hexes'}")
+        ways.append(f"{mode} {halves(points) if points else plural(hexes or 0, 'hex')}")
     yield Fact("may move", ", ".join(ways), "11.1")

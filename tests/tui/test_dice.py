@@ -115,6 +115,27 @@ async def test_dice_of_no_battle_hold_everything_until_space(tmp_path: Path) -> 
         assert not table.view.field.battle.has_class("-shown")
 
 
+async def test_the_key_for_the_next_place_leaves_what_has_been_read(tmp_path: Path) -> None:
+    """As Space does; it decides nothing, whoever it was meant for."""
+    async with app_of("first_command/mortain", tmp_path).run_test(size=(140, 45)) as pilot:
+        table, session = await rolled_weather(pilot)
+        assert table.sitting.dice.is_read
+        before = session.newest
+        await pilot.press("n")
+        assert not table.sitting.dice.is_laid
+        assert not table.view.field.battle.has_class("-shown")
+        assert session.newest == before
+
+
+async def test_dice_that_are_covered_come_before_the_next_place(tmp_path: Path) -> None:
+    async with app_of("first_command/mortain", tmp_path).run_test(size=(140, 45)) as pilot:
+        table, _ = await rolled_weather(pilot)
+        table.sitting.dice.hidden = 2
+        await pilot.press("n")
+        assert table.sitting.dice.hidden == 2
+        assert "The dice come first" in notice(table)
+
+
 async def test_dice_roll_where_things_move_and_a_key_brings_them_to_rest(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(View, "lively", property(lambda self: True))
     monkeypatch.setattr("wargame_tui.tui.widgets.battle_panel.ROLLING", 60)

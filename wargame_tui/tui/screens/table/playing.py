@@ -311,6 +311,14 @@ class Playing:
         """Whether dice are covered."""
         return bool(self._sitting.dice.hidden)
 
+    def leave_read(self) -> bool:
+        """Leave what has been read, as Space does; whether nothing is left to be seen before the next decision."""
+        dice = self._sitting.dice
+        if dice.hidden and dice.is_read:
+            dice.next()
+            self.dice_seen()
+        return not dice.hidden
+
     def take_over(self) -> None:
         """The side that has to decide has come to the keys; before its turn it sees what the other one has done."""
         view, handover = self._view, self._sitting.handover

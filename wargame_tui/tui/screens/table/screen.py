@@ -423,8 +423,10 @@ class TableScreen(Screen[str]):
         program(self).remember(panes=HIDDEN if panes.hidden else SHOWN)
 
     def action_next_place(self, by: int) -> None:
-        """To the next place on the map with something to decide."""
-        if not (by > 0 and self.hand.next_unmoved()):
+        """To the next place on the map with something to decide, away from what has been read."""
+        if self.session.viewed is None and not self.playing.leave_read():
+            self.view.busy()
+        elif not (by > 0 and self.hand.next_unmoved()):
             self.cursor.next_place(by)
 
     def action_light(self, by: int) -> None:

@@ -29,6 +29,7 @@ from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.bot.player import choose
 from wargame_tui.titles.liberty_roads.commands import Terrain
 from wargame_tui.titles.liberty_roads.printed.data import Side
+from wargame_tui.titles.liberty_roads.rules import stacking
 from wargame_tui.titles.liberty_roads.rules.combat import Gathering
 from wargame_tui.titles.liberty_roads.rules.movement import Moving
 from wargame_tui.titles.liberty_roads.rules.reach import allowance
@@ -123,6 +124,20 @@ def _check(game: Game, units: list[str], way: Way) -> None:
 
 def _foe(game: Game) -> Side:
     return GERMAN if game.state.now.side == ALLIED else ALLIED
+
+
+@pytest.mark.rule("1.10.2", "1.10.3")
+def test_too_many_units_are_told_before_they_go() -> None:
+    there = [unit(name, "1110") for name in ("US-4", "US-90", "US-35")]
+    game = position(unit("US-30", "1109"), unit("HQ-1US", "1109"), *there, unit("G-77", "2404"))
+    [way, *_] = ways(game, "US-30")["1110"]
+    assert way.warning == "OVERSTACKED: 4 divisions (max. 3)"
+    assert ways(game, "HQ-1US")["1010"][0].warning == ""
+    assert ways(game, "US-4")["1109"][0].warning == ""
+    give(game, way.commands)
+    assert stacking.excess(game.state, "1110", game.state.units_in("1110", ALLIED))
+    two = position(unit("HQ-1US", "1109"), unit("HQ-3US", "1010"))
+    assert ways(two, "HQ-1US")["1010"][0].warning == "OVERSTACKED: 2 HQs (max. 1)"
 
 
 @pytest.mark.rule("6.1.1", "6.1.2", "6.2.1", "6.3.2")
@@ -499,6 +514,19 @@ def test_the_wall_of_a_strong_beach_is_proposed_as_a_whole() -> None:
     markers = [each.notation().split()[1] for each in answer(game).commands]
     assert len(markers) == BOOK.map.beaches["1705"].level
     assert markers[0] == "motorised_reserve"
+
+
+@pytest.mark.rule("12.2")
+def test_drops_that_history_had_and_nobody_made_are_told_on_d_day() -> None:
+    game = Game(TITLE, "liberty_roads/campaign", 1)
+    while not at(game, "drops"):
+        accept(game)
+    assert GESTURES.warnings(game.state) == ["Not dropped yet on D-Day: US 82 AB, US 101 AB, Br 6 AB (12.2)"]
+    for waiting in (2, 1, 0):
+        accept(game)
+        left = GESTURES.warnings(game.state)
+        assert "".join(left).count(" AB") == waiting
+    assert not left
 
 
 def test_nothing_is_historical_later() -> None:

@@ -173,4 +173,5 @@ def _heading(title: BoardTitle[Any], event: Event) -> str:
     while rule is not None and rule.heading == rule.chapter.lstrip("0123456789. ") and "." in number:
         number = number.rpartition(".")[0]
         rule = book.find(number)
-    return rule.heading if rule is not None else heading
+    heading = rule.heading if rule is not None else heading
+    return heading.partition(" [")[0]  # What is said of a whole chapter, `[advanced]`, is nothing to read over dice.

@@ -44,7 +44,7 @@ def is_near(table: Table) -> bool:
     return table.turn == 1 and not table.book.scenario.basic and table.campaign.invasions == 0
 
 
-def drops() -> Iterator[Command]:
+def drops() -> Iterator[Drop]:
     """The drops, one after the other: each is rolled for."""
     return (Drop(unit, hex_) for unit, hex_ in DROPS.items())
 

@@ -10,12 +10,13 @@ from wargame_tui.titles.liberty_roads.printed.book import ALLIED
 from wargame_tui.titles.liberty_roads.printed.data import Side
 from wargame_tui.titles.liberty_roads.rules import landing, stacking, supply
 from wargame_tui.titles.liberty_roads.rules.combat import CombatPhase
+from wargame_tui.titles.liberty_roads.rules.drops import DropPhase
 from wargame_tui.titles.liberty_roads.rules.exploitation import ExploitationMovement
 from wargame_tui.titles.liberty_roads.rules.landing import FollowingUp, Planning
 from wargame_tui.titles.liberty_roads.rules.movement import MovementPhase
 from wargame_tui.titles.liberty_roads.rules.replacements import ReplacementPhase
 from wargame_tui.titles.liberty_roads.rules.sea import SeaPhase
-from wargame_tui.titles.liberty_roads.shown import attacks, picking
+from wargame_tui.titles.liberty_roads.shown import attacks, d_day, picking
 from wargame_tui.titles.liberty_roads.state import State, positions
 
 NAMED = 3
@@ -36,6 +37,8 @@ def warnings(state: State) -> Sequence[str]:
             return [*_idle(state)]
         case SeaPhase():
             return [*_unused_ships(state, step)]
+        case DropPhase():
+            return [*_undropped(state, step)]
         case Planning():
             return [*_unplanned(state, step)]
         case FollowingUp():
@@ -84,6 +87,14 @@ def _idle(state: State) -> Iterator[str]:
 def _unused_ships(state: State, step: SeaPhase) -> Iterator[str]:
     if any(not picking.target(state, each).aside for each in step.open(state)):
         yield f"{names.amount(state.now.sea, 'sea transport point')} not used (11.2)"
+
+
+def _undropped(state: State, step: DropPhase) -> Iterator[str]:
+    """On D-Day those who jumped in history and still can; later on who stays in England is the player's to weigh."""
+    waiting = d_day.drops() if d_day.is_near(state) else ()
+    units = [names.called(each.unit) for each in waiting if step.refusal(state, each) is None]
+    if units:
+        yield f"Not dropped yet on D-Day: {_some(units)} (12.2)"
 
 
 def _unplanned(state: State, step: Planning) -> Iterator[str]:

@@ -8,10 +8,11 @@ from wargame_tui.board.gestures import Way
 from wargame_tui.board.phrases import halves
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
+from wargame_tui.core.wording import plural
 from wargame_tui.titles.liberty_roads.commands import End, How, Move, Spend, To, With
 from wargame_tui.titles.liberty_roads.printed.book import GERMAN, enemy
 from wargame_tui.titles.liberty_roads.printed.names import marker_name
-from wargame_tui.titles.liberty_roads.rules import landing, markers, movement, rail, reich
+from wargame_tui.titles.liberty_roads.rules import landing, markers, movement, rail, reich, stacking
 from wargame_tui.titles.liberty_roads.rules.exploitation import ExploitationMovement
 from wargame_tui.titles.liberty_roads.rules.movement import Moving
 from wargame_tui.titles.liberty_roads.rules.reach import allowance, reach
@@ -177,7 +178,22 @@ def _ways_of(march: March) -> Iterator[Way]:
                 tuple(names[each] for each in path),
                 costs,
                 any(foes >> there & 1 for there in board.land[hex_]),
+                crowd(state, names[hex_], moving.units),
             )
+
+
+def crowd(state: State, space: str, coming: Sequence[str]) -> str:
+    """What is wrong with a stack once units have come to it, as a warning; empty if nothing is (1.10)."""
+    units = [state.units[name] for name in coming]
+    here = [unit for unit in state.units_in(space, units[0].side) if unit.id not in coming]
+    many = stacking.excess(state, space, [*here, *units])
+    if not many:
+        return ""
+    printed, limits = state.piece(many[0].id), state.book.charts.stacking
+    kind, most = ("HQ", limits["hq"]) if printed.hq else ("engineer", limits["engineer"])
+    if printed.division:
+        kind, most = "division", stacking.most_divisions(state, space)
+    return f"OVERSTACKED: {plural(len(many), kind)} (max. {most})"
 
 
 Track = tuple[tuple[int, ...], tuple[str, ...], str]

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual.content import Content
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
@@ -422,6 +423,20 @@ async def test_what_is_told_above_the_commands_fits_the_room_after_a_resize(make
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: "\n" not in str(told.render()))
         assert "Allied" in str(told.render()), "the last of it"
+
+
+async def test_of_what_led_to_a_question_the_last_is_told_where_all_has_no_room(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        pane = table.view.decision
+        long, last = Content(" ".join(["the attack goes on"] * 8)), Content("it has failed")
+        pane.ask(Content("What now?"), [Content("first"), long, last])
+        assert str(table.query_one("#happened").render()) == f"{long}\n{last}"
+        pane.ask(Content("What now?"), [long, long, last])
+        assert str(table.query_one("#happened").render()) == f"{long}\n{last}"
+        pane.ask(Content("What now?"))
+        assert not table.query_one("#happened").display
 
 
 async def test_the_end_of_a_long_battle_is_in_view(make_app: MakeApp) -> None:

@@ -184,7 +184,7 @@ class ChooserScreen(Screen[NewGame | SavedGame | None]):
                         (" undo ", DIM),
                         undo,
                         (
-                            "  (past dice and the other side's decisions)" if self._free_undo else "  (not past dice)",
+                            "  (past dice as well)" if self._free_undo else "  (not past dice)",
                             DIM,
                         ),
                     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import ClassVar, Self
 
@@ -33,6 +33,8 @@ FIGURES = "#c9a24a"
 """The colour of the figures before a line."""
 REACTION = 0.2
 """Seconds in which nobody aims at a line anew: figures and proposals that come later may move the lines."""
+MOST_HAPPENED = 5
+"""Rows of what led to a question."""
 AIMING = 0.7
 """Seconds after the mouse has moved over the list, or clicked there, in which lines stay where they are."""
 FEWEST_ODDS = 3
@@ -215,13 +217,16 @@ class DecisionPane(Vertical):
             yield Words(id="columns")
             yield self._odds
 
-    def ask(self, prompt: Content, happened: Content | None) -> None:
-        """Show the question, and what led to it."""
+    def ask(self, prompt: Content, happened: Sequence[Content] = ()) -> None:
+        """Show the question, and what led to it: the last of that, where there is no room for all."""
         self.query_one("#prompt", Words).update(prompt)
-        told = self.query_one("#happened", Words)
-        told.set_class(happened is not None, "-shown")
-        if happened is not None:
-            told.update(happened)
+        told, width = self.query_one("#happened", Words), self.size.width - 2
+        lines = [*happened]
+        while width > 0 and len(lines) > 1 and sum(len(line.wrap(width)) for line in lines) > MOST_HAPPENED:
+            del lines[0]
+        told.set_class(bool(lines), "-shown")
+        if lines:
+            told.update(Content("\n").join(lines))
 
     def offer(
         self, rows: list[Row], here: str | None = None, columns: Compared | None = None, *, again: bool = False

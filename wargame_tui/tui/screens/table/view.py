@@ -356,8 +356,8 @@ class View:
         most = 1 if self.screen.has_class("-narrow") or self.sitting.dice.battle else MOST_HAPPENED
         hidden = self.sitting.handover.hides
         happened = [] if hidden else [session.title.event_text(event) for event in worth_telling(session, most)]
-        told = Content("\n").join([linked(words) for words in happened]) if happened else None
-        self.decision.ask(Content.assemble(who, cited(prompt.text, prompt.rule, "bold"), self._gate_words()), told)
+        question = Content.assemble(who, cited(prompt.text, prompt.rule, "bold"), self._gate_words())
+        self.decision.ask(question, [linked(words) for words in happened])
 
     def _gate_words(self) -> Content:
         """What a side that has not taken over yet has to do first."""
@@ -369,7 +369,7 @@ class View:
 
     def ask_for_dice(self) -> None:
         """Instead of the question: what to do about the dice."""
-        self.decision.ask(Content.styled(self.sitting.dice.words, "bold"), None)
+        self.decision.ask(Content.styled(self.sitting.dice.words, "bold"))
 
     def offer(self) -> None:
         """The list of commands; with a unit in hand it follows the cursor."""

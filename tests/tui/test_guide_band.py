@@ -109,6 +109,20 @@ async def test_against_the_program_it_says_who_plays_and_leads_only_who_begins(t
         assert not words(shown)
 
 
+async def test_it_ends_with_the_turn_that_it_leads_through(tmp_path: Path) -> None:
+    """Also for who ends phases and tries nothing of what it says."""
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        shown = await band(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        while screen.session.turn_of() == "German":
+            assert words(shown)
+            screen.playing.give("end")
+            await pilot.pause()
+        assert not words(shown)
+        assert shown.toggle() == "The guide is for the German turn"
+
+
 def test_whoever_goes_his_own_way_finds_the_guide_again_behind_what_had_to_happen() -> None:
     steps = [
         GuideStep(text="look", keys=("e",)), GuideStep(text="fight", events=("attacked",)),

@@ -396,7 +396,7 @@ def test_the_page_tells_moves_battles_and_losses(session: Session) -> None:
     assert start is not None
     told = summary(session, start, "German")
     assert session.viewed is None, "the table stays where it was"
-    assert told.heading.startswith("What the German did")
+    assert told.heading.startswith("What the German player did")
     sections = {section.heading: section.lines for section in told.sections}
     assert sections["Moved"] == ("1 Elsenborn → 2 Malmedy: 12SS",)
     assert len(sections["Battles"]) == 2

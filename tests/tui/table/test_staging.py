@@ -108,6 +108,19 @@ def test_a_new_turn_is_told_with_weather_and_score(ended: Session) -> None:
     assert tidings(session, at, now) == [], "nothing new is nothing to tell"
 
 
+def test_who_arrives_is_named_with_his_formation() -> None:
+    """Two numbers on counters say little: there are dozens of battalions with a 1."""
+    session = Session(Game.new("ardennes_44/three_days", 1))
+    for command in ("historical", *["end"] * 5):
+        session.apply(command)
+    while session.state.turn == 1:
+        before, since = session.pieces(session.state), session.newest
+        session.apply("end")
+    lines = tidings(session, since, before)
+    assert "Allied: 2 units arrive: 4/70 Tnk, VIII/174" in lines
+    assert "German: 2 units arrive: 150 Pz Bde, 217 StrmPz" in lines
+
+
 def test_a_new_turn_is_told_with_what_the_last_one_cost(ended: Session) -> None:
     states, title = ended.game.states, ended.title
     entry, _ = first_loss(ended)

@@ -66,7 +66,7 @@ def summary(session: Session, since: Place, who: str | None = None) -> Summary:
         sections.append(Section(SCORE, (score if was in (score, "") else f"{was} {ARROW} {score}",)))
     dates = list(dict.fromkeys(turn.date for turn in told.turns if turn.date))
     heading = " to ".join(dict.fromkeys([*dates[:1], *dates[-1:]]))
-    return Summary(f"What the {side_words(who)} did: {heading}" if who else heading, tuple(sections))
+    return Summary(f"What the {side_words(who)} player did: {heading}" if who else heading, tuple(sections))
 
 
 # Battles and losses

@@ -204,10 +204,11 @@ def _lost(session: Session, since: int) -> Iterator[str]:
 def _arrived(session: Session, scene: Scene) -> Iterator[str]:
     """How many units of each side are on the map that were not."""
     was, now = _places(scene), _places(session.pieces(session.game.state))
+    labels = session.labels(session.game.state)
     found: dict[str, list[str]] = {}
     for unit, (_, counter) in now.items():
         if unit not in was:
-            found.setdefault(counter.side, []).append(counter.label)
+            found.setdefault(counter.side, []).append(labels.get(unit, counter.label))
     for side, units in found.items():
         some = ", ".join(units[:4]) + (" ..." if len(units) > 4 else "")
         yield f"{side_words(side)}: {plural(len(units), 'unit')} arrive: {some}"

@@ -73,6 +73,12 @@ class GuideBand(Words):
         words = session.players.words()
         return f"{first_up(words)}. " if words else "" if alone else BOTH
 
+    @property
+    def _turn_is_over(self) -> bool:
+        """Whether the other side's turn has begun: the guide is for the first turn of who begins."""
+        session = self._session
+        return session.is_for_two and bool(session.newest) and session.turn_of() not in (None, self._begins)
+
     def on_mount(self) -> None:
         """Show the first step."""
         self._draw()
@@ -83,6 +89,8 @@ class GuideBand(Words):
             self._end()
         elif self._steps and (side := self._begins) in self._session.players.levels:
             return f"The guide is for the {side_words(side)} turn, which the program plays here: Ctrl+O takes it back"
+        elif self._steps and self._turn_is_over:
+            return f"The guide is for the {side_words(self._begins)} turn"
         elif self._steps:
             self._guided = Guided(self._steps)
             self._guided.follow(self._session.game, in_hand=False)
@@ -110,7 +118,10 @@ class GuideBand(Words):
         """Something at the table has changed."""
         if self._guided is not None and self._session.viewed is None:
             self._guided.follow(self._session.game, in_hand=in_hand)
-            self._draw()
+            if self._turn_is_over:
+                self._end()
+            else:
+                self._draw()
         elif self._offered and self._session.newest:
             self._offered = False
             self._draw()

@@ -161,7 +161,7 @@ class MovementPhase(Endable):
             if crowded or stacking.is_mixed(table, stack):
                 able = next((unit for unit in crowded or stack if _has_way(table, unit)), None)
                 if able is not None:
-                    words, rule = ("too many units", "1.10.2") if crowded else ("different nationalities", "1.10.5")
+                    words, rule = ("overstacked", "1.10.2") if crowded else ("different nationalities", "1.10.5")
                     return Refusal(f"{words} in {place}, and {able.id} can still move", rule)
         return None
 

@@ -85,7 +85,7 @@ class SeaPhase(Endable):
 
     def prompt(self, table: Table) -> Prompt:
         """What there is to do."""
-        return Prompt(f"Carry units by sea ({amount(table.now.sea, 'point')}), or end sea transport", "11.2")
+        return Prompt(f"Sea transport, {amount(table.now.sea, 'point')} left: choose a unit, or end it", "11.2")
 
     def choices(self, table: Table) -> Iterator[Command]:
         """Units of the boxes to harbours and boxes, units in harbours to boxes; harbours without room come last."""

@@ -97,3 +97,29 @@ def test_who_goes_on_without_having_tried_a_key_is_caught_up_with() -> None:
     played.apply("end")
     guided.follow(played, in_hand=False)
     assert guided.at == 3
+
+
+@pytest.mark.parametrize(
+    ("scenario", "before", "says"),
+    [
+        ("ardennes_44/three_days", ["historical", "end"], "Engaged units"),
+        ("liberty_roads/cobra", ["end", "end", "end"], "Now attack"),
+    ],
+)
+def test_who_ends_the_movement_phase_at_once_is_guided_on_from_there(
+    scenario: str, before: list[str], says: str
+) -> None:
+    guide, played = find_title(scenario.partition("/")[0]).guide(), Game.new(scenario, 1)
+    assert guide is not None
+    guided = Guided(guide.steps)
+    guided.follow(played, in_hand=False)
+    for command in before:
+        played.apply(command)
+        guided.follow(played, in_hand=False)
+    moving = guided.at
+    assert guided.step is not None
+    assert guided.step.in_hand, "the first unit to be moved"
+    played.apply("end")
+    guided.follow(played, in_hand=False)
+    assert guided.step.text.startswith(says)
+    assert guided.at > moving + 4

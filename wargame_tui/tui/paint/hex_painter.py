@@ -21,6 +21,7 @@ from wargame_tui.tui.paint.canvas import (
     curved,
     curves,
     joined,
+    mixed,
     rounded,
     sharpened,
     stretches,
@@ -43,6 +44,8 @@ WIDE, MAJOR = {"river": 1.0, "canal": 0.8}, 1.7
 """How wide water of a kind is, in widths of a river; of all other kinds, which titles name as they like."""
 COARSE, PARTLY, FULL = range(3)
 """How much there is room to see: by pixels from one column of hexes to the next."""
+GRID = 0.34
+"""How much of the ink is in the lines of the grid on terrain that has a colour of its own."""
 SMALL = (("hamlet", "village"), ("hamlet",), ())
 """The places for which there is none."""
 BLOCKS: dict[str, tuple[Spot, ...]] = {
@@ -223,7 +226,10 @@ class HexPainter:
         if self._detail(canvas) == COARSE:
             return
         blind, grid, width = self._terrain.blind, self._grid, 0.055 * self._unit
-        canvas.lines(self.shape.outlines([hex_ for hex_ in here if hex_ not in blind])[:, :4], self.style.grid, width)
+        for tone, hexes in self._kinds([hex_ for hex_ in here if hex_ not in blind]).items():
+            fill = self.style.tones[tone].fill
+            color = mixed(fill, self.style.ink, GRID) if fill else self.style.grid
+            canvas.lines(self.shape.outlines(hexes)[:, :4], color, width)
         for hex_ in (hex_ for hex_ in here if hex_ in blind):
             corners, around = self.shape.corners(hex_), grid.neighbours[hex_]
             for direction in (1, 2, 3):

@@ -7,6 +7,7 @@ import pytest
 from textual.app import App, ComposeResult
 
 from tests.titles.ardennes_44.kit import ALLIED, do, position, unit
+from tests.titles.tigers_in_the_mist import kit as tigers
 from wargame_tui.core.game import Game
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.log_pane import LogPane
@@ -150,3 +151,19 @@ async def test_a_battle_is_one_line_with_its_result_that_opens() -> None:
         assert pane.highlighted == head
         await pilot.press("space")
         assert not [line for line in lines(pane) if line.startswith("    ")]
+
+
+async def test_a_battle_is_whole_under_the_phase_in_which_it_is_fought_though_another_phase_ended_with_it() -> None:
+    """The last movement command begins the only battle; the artillery is called in a command of its own."""
+    game, app = Game.new("tigers_in_the_mist/seventh_army", 3), Host()
+    tigers.do(game, "move 915/352V", "with 914/352V", "to 21", "end", "call 1")
+    async with app.run_test(size=(160, 60)):
+        pane = app.query_one(LogPane)
+        pane.show(Session(game))
+        listed = [*lines(pane)]
+        (head,) = [
+            number for number, line in enumerate(listed) if "Battle of Wallendorf" in line and not line.startswith(" ")
+        ]
+        assert listed[head - 1] == "▾ Combat"
+        assert listed[head].startswith("▾ Battle of Wallendorf")
+        assert any(line.startswith("    Allied artillery 8-") for line in listed[head:])

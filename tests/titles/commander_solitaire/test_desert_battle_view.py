@@ -7,7 +7,9 @@ from wargame_tui.board.title import Battle, BattleRow
 from wargame_tui.core.game import Game
 from wargame_tui.titles.desert_commander import TITLE
 from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.battle_panel import head_text
+from wargame_tui.tui.widgets.pages import losses
 
 rule = pytest.mark.rule
 
@@ -28,6 +30,11 @@ def shots(view: Battle) -> list[tuple[str, str, str, int, tuple[int, ...] | None
 
 def facts(view: Battle) -> dict[str, str]:
     return {fact.label: fact.value for fact in view.modifiers}
+
+
+@rule("2.2")
+def test_the_dice_of_the_tray_have_six_faces_though_plans_are_drawn_as_one_of_18() -> None:
+    assert TITLE.die_faces == 6
 
 
 @rule("4.4.1", "4.4.2", "4.4.5", "4.4.6")
@@ -167,3 +174,13 @@ def test_the_enemy_is_called_by_its_nation() -> None:
     assert panel.called == {"Enemy": "the Allies"}
     assert "The Allies defend" in head_text(panel, Sides(("Axis", "Enemy")), 0, 100, 12).plain
     assert [TITLE.side_called(game.state, side) for side in ("Enemy", "Axis")] == ["Allied", "Axis"]
+
+
+def test_losses_name_forces_as_players_do_though_they_are_refitted_since() -> None:
+    game = Game.new("desert_commander/france_1940", 3)
+    session = Session(game)
+    forces = "pz-i-25-pz", "pz-ii-25-pz", "pz-66-pz-bn", "mot-6-schutzen"
+    orders = ["end", "operation EIF HOU", *(f"add ax-{force}" for force in forces), "go", "air_support no"]
+    do(game, *orders, "lose ax-pz-i-25-pz")
+    (line,) = (line for section in losses(session).sections for line in section.lines if not line.head)
+    assert str(line.cells[0]).strip() == "PZ I/25 Pz"

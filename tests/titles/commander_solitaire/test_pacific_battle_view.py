@@ -42,6 +42,11 @@ def shots(view: Battle) -> list[tuple[str, str, str, int, tuple[int, ...] | None
 # Who is there
 
 
+@rule("2.2")
+def test_the_dice_of_the_tray_have_ten_faces_though_plans_are_drawn_as_one_of_26() -> None:
+    assert TITLE.die_faces == 10
+
+
 @rule("3.8.4", "3.8.5")
 def test_both_sides_in_their_boxes() -> None:
     game = fought(

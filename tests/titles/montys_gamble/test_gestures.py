@@ -262,6 +262,23 @@ def test_a_repulse_says_so_before_it_stands() -> None:
     assert answer(game).words.endswith(f": a reroll is better in {round(100 * better)} %")
 
 
+@pytest.mark.rule("12.2", "18.44")
+def test_a_question_about_a_die_of_interdiction_leads_to_where_the_unit_drops() -> None:
+    game = Game.new("montys_gamble/basic", 3)
+    asked = (step for step in _until_decided(game) if isinstance(step, advantage.Roll))
+    roll = next(step for step in asked if step.purpose == "interdiction")
+    assert answer(game).path == (game.state.units[roll.subject].location,)
+
+
+def _until_decided(game: Game) -> Iterator[object]:
+    """Every decision of a game that is played as proposed."""
+    for _ in range(60):
+        yield game.state.stack[-1]
+        found = G.answer(game.state)
+        give(game, found.commands if found is not None else [next(game.iter_legal())])
+    raise AssertionError("it was never asked")
+
+
 @pytest.mark.rule("8.21", "12.3")
 def test_an_impulse_in_which_nobody_can_act_ends_in_one_answer() -> None:
     game = position(unit("1Cold", "64", mf=1), unit("Krafft", "13"), control={"63": "XXX", "64": "XXX"}, holder=ALLIED)

@@ -162,7 +162,7 @@ def test_german_calls_depend_on_the_area(area: str, needed: int, rule: str, side
         if side == GERMAN:
             do(game, "call 0")
         assert game.side == GERMAN
-        assert f"each on {needed}-" in game.prompt.text
+        assert f"1 request on {needed}-" in game.prompt.text
         (call,) = rolls(do(game, "call 1"), "calls")
         assert (call.data["needed"], call.data["successes"], call.rule) == (needed, answered, rule)
 

@@ -72,3 +72,11 @@ def test_dice_of_no_battle_stay_until_they_are_read() -> None:
     assert not dice.is_laid
     dice.lay_rolls(Rolls("Demolition", "7.3", (roll,), fresh=False))
     assert dice.is_read, "what lay there already is not covered again"
+
+
+def test_dice_are_headed_by_what_they_are_for_where_their_rule_has_no_heading_of_its_own() -> None:
+    session = session_of("pacific_commander/1942", 7)
+    session.apply_series(["end", "code_break HAW"])
+    (rolls,) = session.acts_gone(1)
+    assert isinstance(rolls, Rolls)
+    assert rolls.heading == "Code break"

@@ -10,7 +10,7 @@ from wargame_tui.board.title import Battle, BattleRow
 from wargame_tui.core.game import Game
 from wargame_tui.tui.map.glyphs import LOST
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.table.outcome import outcome_of
+from wargame_tui.tui.table.outcome import outcome_between, outcome_of
 from wargame_tui.tui.table.staging import Losses, journeys, spots, tidings, with_arrows, without
 from wargame_tui.tui.table.story import story_of
 
@@ -145,6 +145,21 @@ def test_what_a_battle_came_to(ended: Session) -> None:
     assert "lost 1 step" in words
     assert session.title.called(fought.space) in words
     assert unit in {row.counter.unit for row in (*fought.attackers, *fought.defenders)}
+
+
+def test_what_changed_hands_since_is_not_laid_to_a_battle_of_a_title_that_has_played_on(ended: Session) -> None:
+    title, states = ended.title, ended.game.states
+    scenes = title.scene(states[0]), title.scene(states[-1])
+    changed = [space for space, here in scenes[1].spaces.items()
+               if here.control is not None and here.control != scenes[0].spaces[space].control]  # fmt: skip
+    fought, other = next(
+        (at, other) for at in scenes[0].spaces for other in changed if at != other and at not in changed
+    )
+    battle = Battle(fought, "Attack", "German", "American", (), (), "over", (), (), True)
+    words = outcome_between(title, battle, states[0], states[-1], scenes)
+    assert f"{title.called(other)} is German-held" in words
+    told = replace(battle, result="German losses: none")
+    assert "held" not in outcome_between(title, told, states[0], states[-1], scenes)
 
 
 def test_the_story_adds_up(ended: Session) -> None:

@@ -69,6 +69,19 @@ async def test_esc_stays_and_any_other_key_means_what_it_means(make_app: MakeApp
         assert session.newest == 1
 
 
+@pytest.mark.usefixtures("overstacked")
+async def test_enter_on_the_map_is_no_answer(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press("E")
+        assert table.query_one(WarningBand).shown
+        assert table.view.map.has_focus
+        await pilot.press("enter")
+        assert not table.query_one(WarningBand).shown
+        assert session.side == "German", "what stands at the cursor is selected, and nothing ended"
+
+
 async def test_most_units_that_have_done_nothing_are_told(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     tally = Tally(27, 87)
     monkeypatch.setattr(Gestures, "tally", lambda self, state: tally)
@@ -81,6 +94,18 @@ async def test_most_units_that_have_done_nothing_are_told(make_app: MakeApp, mon
         tally = Tally(28, 87)
         await pilot.press("E")
         assert session.side == "Allied", "once a phase"
+
+
+@pytest.mark.parametrize(("of", "words"), [(1, "The only unit has not moved"), (2, "2 of 2 units have not moved")])
+async def test_those_that_have_done_nothing_are_counted_in_english(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, of: int, words: str
+) -> None:
+    monkeypatch.setattr(Gestures, "tally", lambda self, state: Tally(0, of))
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        await pilot.press("E")
+        assert words in str(table.query_one(WarningBand).render())
 
 
 @pytest.mark.parametrize("done", [44, 87])

@@ -26,6 +26,12 @@ class CommanderTitle(FolderTitle[S]):
     optional: ClassVar[tuple[OptionInfo, ...]]
     """Its optional rules (9), difficulty aside."""
 
+    @property
+    def die_faces(self) -> int:
+        """Of the dice that are rolled; Battle Plans are drawn as a larger die."""
+        faces: int = self.data.charts.die
+        return faces
+
     @abstractmethod
     def begin(self, scenario: str, difficulty: Difficulty, options: tuple[str, ...], dice: Dice) -> S:
         """The position before the first step, with these optional rules."""

@@ -13,7 +13,7 @@ from wargame_tui.tui.session import Session
 FARTHEST = 40
 """Journal entries among which the beginning of a battle is looked for."""
 TOLD = "losses"
-"""A title whose own words of the result have this tells the losses itself."""
+"""A title whose own words of the result have this tells the losses itself, and plays on before the outcome is read."""
 
 
 def outcome_of(session: Session, battle: Battle) -> str:
@@ -94,14 +94,19 @@ def _loss_words(title: BoardTitle[Any], battle: Battle, before: Any, after: Any,
 
 
 def _hands(title: BoardTitle[Any], battle: Battle, was: Scene, now: Scene) -> Iterator[str]:
-    """Places other than that of the battle that changed hands, and what all of them are worth."""
+    """Places other than that of the battle that changed hands, and what all of them are worth.
+
+    Where a title has played on since, what became of other places was not this battle's doing.
+    """
     for space, here in now.spaces.items():
         holder = here.control
         if holder is None or _control(was, space) == holder:
             continue
+        if TOLD in battle.result and space != battle.space:
+            continue
         points = worth(here)
         if points or space != battle.space:
-            yield f"{title.called(space)} is {side_words(holder)}{f' ({points})' if points else ''}"
+            yield f"{title.called(space)} is {side_words(holder)}-held{f' ({points})' if points else ''}"
 
 
 def _control(scene: Scene, space: str) -> str | None:

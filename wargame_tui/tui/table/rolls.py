@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from wargame_tui.board.rulebook import RuleText
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.game import Frame
@@ -166,12 +167,28 @@ def _modifiers(data: Mapping[str, Any]) -> Iterator[Modifier]:
 
 
 def _heading(title: BoardTitle[Any], event: Event) -> str:
-    """What the rule is called by which the dice are rolled, or the nearest above it that has a title of its own."""
+    """What the rule is called by which the dice are rolled, or the nearest above it that has a title of its own.
+
+    Where only the whole chapter has one, what the words of the event begin with says more: `Code break: rolled 9`.
+    """
     book, number = title.rulebook(), event.rule or ""
     rule = book.find(number) if number else None
-    heading = rule.heading if rule is not None else event.kind.replace("_", " ").capitalize()
-    while rule is not None and rule.heading == rule.chapter.lstrip("0123456789. ") and "." in number:
+    while rule is not None and _is_of_chapter(rule) and "." in number:
         number = number.rpartition(".")[0]
         rule = book.find(number)
-    heading = rule.heading if rule is not None else heading
-    return heading.partition(" [")[0]  # What is said of a whole chapter, `[advanced]`, is nothing to read over dice.
+    if rule is not None and not _is_of_chapter(rule):
+        return _bare(rule.heading)
+    begins, colon, _ = title.event_text(event).partition(": ")
+    if colon:
+        return begins
+    return _bare(rule.heading) if rule is not None else event.kind.replace("_", " ").capitalize()
+
+
+def _is_of_chapter(rule: RuleText) -> bool:
+    """Whether a rule is called as its whole chapter is."""
+    return rule.heading == rule.chapter.lstrip("0123456789. ")
+
+
+def _bare(heading: str) -> str:
+    """A heading without what is said of a whole chapter, `[advanced]`: that is nothing to read over dice."""
+    return heading.partition(" [")[0]

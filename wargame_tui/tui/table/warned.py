@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from wargame_tui.board.gestures import Tally
 from wargame_tui.board.moments import has_changed, trail_of
 from wargame_tui.tui.session import Choice, Session
 from wargame_tui.tui.table.listing import END_KEY
@@ -31,7 +32,7 @@ class Warned:
         found = [words for words in gestures.warnings(state) if words not in before]
         tally, idle = gestures.tally(state), "idle"
         if tally is not None and 2 * tally.done < tally.of and idle not in before:
-            found.append(f"{tally.of - tally.done} of {tally.of} units have not {tally.words}")
+            found.append(_idle(tally))
             before |= {idle}
         self._said = phase, before | {*found}
         return found
@@ -43,6 +44,13 @@ class Warned:
         if after is None or after.over is not None:
             return True
         return has_changed(trail_of(state), trail_of(after)) or after.stack[-1].decider(after) != self._session.side
+
+
+def _idle(tally: Tally) -> str:
+    """How many have not moved, or whatever else is counted."""
+    if tally.of == 1:
+        return f"The only unit has not {tally.words}"
+    return f"{tally.of - tally.done} of {tally.of} units have not {tally.words}"
 
 
 def place_in(words: str, names: Mapping[str, str]) -> str | None:

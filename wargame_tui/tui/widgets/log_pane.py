@@ -129,13 +129,13 @@ class LogPane(OptionList):
             self._session, self._groups, self._entries, self._touched = session, [], 0, {}
             self._viewer = session.viewer
             self._called = namer(session.title, session.game.states[0])
-            self._tell(-1, "*", session.game.opening, session.game.states[0])
+            self._tell(-1, "*", session.game.opening)
         elif self._entries > len(entries) or (self._entries and entries[self._entries - 1] is not self._last_entry):
             # Something was taken back: the log is cut to what still stands.
             self._cut(min(self._entries, len(entries)))
         for number in range(self._entries, len(entries)):
             entry = entries[number]
-            self._tell(number, entry.side, entry.events, session.game.states[number])
+            self._tell(number, entry.side, entry.events)
         self._entries = len(entries)
         self._last_entry = entries[-1] if entries else None
         self._draw(session.at)
@@ -147,23 +147,33 @@ class LogPane(OptionList):
         self._groups = [group for group in self._groups if group.told or group.first < standing]
         self._entries = standing
 
-    def _tell(self, number: int, side: str, events: Sequence[Event], state: object) -> None:
-        """Put the events of an entry, given in a state, under headings; phases may begin and end among them."""
+    def _tell(self, number: int, side: str, events: Sequence[Event]) -> None:
+        """Put the events of an entry under headings; phases may begin and end among them."""
         assert self._session is not None
-        title, words = self._session.title, trail_of(state)
         session = self._session
+        title, state = session.title, session.game.states[max(0, number)]
+        words = trail_of(state)
         said = [beside.told.get(number) for beside in (session.notes, session.standing, session.players)]
         seen = [*filter(None, said), *session.seen(events)]
+        goes_on = _battle_that_goes_on(seen)
         for told in taken_in(seen, number, state, self._called):
             event = told.event
             if begun := title.part(event, words):
                 words = [*begun]
                 self._groups.append(Group(self._trail(words, side), event.data.get("side", KERNEL), number, event))
                 continue
+            if event is goes_on:
+                words = self._where_fought(number) or words
             trail = self._trail(words, side)
             if not self._groups or self._groups[-1].trail != trail:
                 self._groups.append(Group(trail, side, number))
             self._groups[-1].told.append(told)
+
+    def _where_fought(self, number: int) -> list[str]:
+        """The words of the phase in which a battle goes on after the entry that began it; none if none is in hand."""
+        assert self._session is not None
+        after = trail_of(self._session.game.states[number + 1])
+        return after if len(after) > self._session.title.phase_depth else []
 
     def _trail(self, words: Sequence[str], side: str) -> tuple[str, ...]:
         assert self._session is not None
@@ -290,3 +300,12 @@ def _heads(row: Row, battle: Line | None) -> bool:
     if battle is None:
         return row.line is None
     return row.battle is not None and row.line is row.battle and row.line.told is battle.told
+
+
+def _battle_that_goes_on(events: Sequence[Event]) -> Event | None:
+    """The event that began a battle which the events, those of an entry, leave in hand."""
+    begun: Event | None = None
+    for event in events:
+        if event.block in ("opens", "ends", "apart"):
+            begun = event if event.block == "opens" else None
+    return begun

@@ -255,7 +255,7 @@ def losses(session: Session) -> Page:
             steps, destroyed = steps + count, destroyed + gone
             head = f"{words}: {_lost_words(count, gone)}"
             lines.append(Line((Content.styled(head, HEAD), "", ""), head=True))
-            lines += (_lost(loss, session) for loss in sorted(mine, key=lambda one: (not one.destroyed, -one.steps)))
+            lines += (_lost(loss) for loss in sorted(mine, key=lambda one: (not one.destroyed, -one.steps)))
         columns = (Column("unit", 44), Column("steps", 8), Column("", 24))
         facts = (Content.styled(f"since the game began: {_lost_words(steps, destroyed)}", "bold"),)
         sections.append(Section(_called(session, side), columns, tuple(lines), facts, side_color(sides, side)))
@@ -266,10 +266,9 @@ def _lost_words(steps: int, destroyed: int) -> str:
     return f"{plural(steps, 'step')} lost, {plural(destroyed, 'unit')} eliminated"
 
 
-def _lost(loss: Loss, session: Session) -> Line:
+def _lost(loss: Loss) -> Line:
     last = Content.styled("eliminated", BAD) if loss.destroyed else ""
-    name = session.title.called(loss.unit)
-    cells = (f"  {name}", Content.styled(f"-{loss.steps}", KEY), last)
+    cells = (f"  {loss.name}", Content.styled(f"-{loss.steps}", KEY), last)
     return Line(cells, tags=frozenset({"destroyed"} if loss.destroyed else ()))
 
 

@@ -331,7 +331,7 @@ class MontysGestures(Gestures):
             command, figures = commands.Keep(), ": a reroll cannot help"
         kept = "Keep the Advantage" if better else "Keep"
         verb = "Reroll" if isinstance(command, commands.Reroll) else kept
-        return Gesture(f"{verb}{figures}", (command,))
+        return Gesture(f"{verb}{figures}", (command,), _where_rolled(state, roll))
 
     def _end(self, state: State) -> Gesture | None:
         """The impulse is over when nobody in it can do anything more (8.21, 12.3)."""
@@ -493,6 +493,12 @@ def _only_blows(legal: Iterable[Command]) -> bool:
 def _acts(command: Command) -> bool:
     """Whether a command is worth being asked for before an impulse ends: units, bridges, another area."""
     return not isinstance(command, commands.End | commands.Double)
+
+
+def _where_rolled(state: State, roll: advantage.Roll) -> tuple[str, ...]:
+    """The area that a roll of no battle is about, by its unit, if it has one."""
+    unit = state.units.get(roll.subject)
+    return (unit.location,) if unit is not None and unit.location in book_of(state).spaces else ()
 
 
 def _retreat_path(state: State, series: Sequence[Command]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side, UnitType
 from wargame_tui.titles.tigers_in_the_mist.state import Table, Unit, book_of, strength
@@ -23,6 +24,11 @@ def call_target(table: Table, side: Side, area: str) -> tuple[int, str]:
     if side == ALLIED:
         return targets.allied, "9.43"
     return (targets.german_start_line, "9.44") if book.spaces[area].start_line else (targets.german_elsewhere, "9.45")
+
+
+def requests(calls: int, target: int) -> str:
+    """So many calls, and on what each of them succeeds, in words."""
+    return f"{plural(calls, 'request')}{', each' if calls > 1 else ''} on {target}-"
 
 
 def targets(table: Table, enemies: Iterable[Unit], laid: Mapping[str, int]) -> list[Unit]:

@@ -301,7 +301,7 @@ class Calls(BattleStage):
     def prompt(self, step: Battle, table: Table) -> Prompt:
         target, rule = artillery.call_target(table, self.side(step), step.area)
         most = self._most(step, table)
-        return Prompt(f"Call artillery: {'up to ' * (most > 1)}{plural(most, 'request')}, each on {target}-", rule)
+        return Prompt(f"Call artillery: {'up to ' * (most > 1)}{artillery.requests(most, target)}", rule)
 
     def candidates(self, step: Battle, table: Table) -> Iterator[Command]:
         return (Call(number) for number in range(self._most(step, table), -1, -1))

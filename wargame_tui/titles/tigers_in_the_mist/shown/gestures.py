@@ -514,7 +514,7 @@ def _all_calls(state: State, step: combat.Battle) -> Gesture:
     """Calls cost nothing (9.42)."""
     calls = max(command.calls for command in step.legal(state) if isinstance(command, commands.Call))
     needed, _ = artillery.call_target(state, step.acting(), step.area)
-    return Gesture(f"Call all artillery: {plural(calls, 'request')}, each on {needed}-", (commands.Call(calls),))
+    return Gesture(f"Call all artillery: {artillery.requests(calls, needed)}", (commands.Call(calls),))
 
 
 def _best_aim(state: State) -> Command | None:

@@ -75,5 +75,5 @@ def _call_text(table: Table, calls: int) -> str:
     step = table.stack[-1]
     if calls and isinstance(step, combat.Battle):
         needed, _ = artillery.call_target(table, step.acting(), step.area)
-        return f"Call artillery: {plural(calls, 'request')} (each on {needed}-)"
+        return f"Call artillery: {artillery.requests(calls, needed)}"
     return "No artillery"

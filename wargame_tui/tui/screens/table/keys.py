@@ -75,7 +75,8 @@ class Keys:
         if key == "n":
             self._ending.show()
             return True
-        if key not in (END_KEY, "enter", "escape"):
+        # Enter ends the phase in the list alone; on the map it selects what is there.
+        if key not in (END_KEY, "escape") and not (key == "enter" and not self._view.map.has_focus):
             self._ending.stay()
         return False
 

@@ -14,6 +14,7 @@ from wargame_tui.mail import armour
 from wargame_tui.mail.box import ARCHIVE, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
+from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.mail import KEYS, MailScreen
 from wargame_tui.tui.screens.open_letter import OpenLetterScreen
@@ -86,6 +87,11 @@ async def test_a_folder_of_letters_is_read_with_one_key(anna: Path, bert: Path) 
         await until(pilot, lambda: listed.option_count == 1 and "▶" in str(listed.get_option_at_index(0).prompt))
         await pilot.press("r")
         await until(pilot, lambda: "No new letter" in notice(box))
+        await pilot.press("enter")
+        film = await on(pilot, FilmScreen)
+        assert "German: Move" in text_of(film, "#film-told"), (
+            "what the letters brought is seen, as if each had been opened"
+        )
 
 
 @road

@@ -14,9 +14,14 @@ from wargame_tui.mail import armour
 from wargame_tui.mail.box import ARCHIVE, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
+from wargame_tui.tui.screens.film import FilmScreen
+from wargame_tui.tui.screens.help import HelpScreen
+from wargame_tui.tui.screens.mail import KEYS, MailScreen
 from wargame_tui.tui.screens.open_letter import OpenLetterScreen
 from wargame_tui.tui.screens.post import PostScreen
 from wargame_tui.tui.table.letters import Letters
+from wargame_tui.tui.widgets.hint_bar import HintBar
+from wargame_tui.tui.widgets.text import Words
 
 __all__ = ["anna", "bert"]
 road = pytest.mark.usefixtures("skirmish")
@@ -82,6 +87,11 @@ async def test_a_folder_of_letters_is_read_with_one_key(anna: Path, bert: Path) 
         await until(pilot, lambda: listed.option_count == 1 and "▶" in str(listed.get_option_at_index(0).prompt))
         await pilot.press("r")
         await until(pilot, lambda: "No new letter" in notice(box))
+        await pilot.press("enter")
+        film = await on(pilot, FilmScreen)
+        assert "German: Move" in text_of(film, "#film-told"), (
+            "what the letters brought is seen, as if each had been opened"
+        )
 
 
 @road
@@ -157,3 +167,20 @@ async def test_what_follows_dice_is_declared_in_the_letter(anna: Path) -> None:
         await until(pilot, lambda: "Declares end" in " ".join(text_of(post, "#post-head").split()))
         kept = box_of(anna).load("mortain").mail
         assert kept.pending == ["[battle] end"]  # Nobody advances: it is meant for the decision behind the dice.
+
+
+@road
+async def test_a_narrow_letter_box_tells_all_its_keys_with_help(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "sealed")
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        box = await to_box(pilot)
+        assert "? help" in box.query_one(HintBar).words
+        bound = {key for binding in MailScreen.BINDINGS for key in binding.key.split(",")}  # type: ignore[union-attr]
+        assert {name.lower() for keys, _ in KEYS for name in keys.split()} >= bound - {"question_mark", "f1", "escape"}
+        for key in ("question_mark", "f1"):
+            await pilot.press(key)
+            help_ = await on(pilot, HelpScreen)
+            told = "\n".join(str(each.render()) for each in help_.query(Words))
+            assert "Play by e-mail" in told
+            await pilot.press("escape")
+            await on(pilot, MailScreen)

@@ -67,6 +67,7 @@ class MailScreen(Screen[MailGame | None]):
         Binding("a", "archive", "put aside"),
         Binding("d,delete", "delete", "delete"),
         Binding("tab", "next_pane", "read on"),
+        Binding("question_mark,f1", "help", "help"),
         Binding("escape,q,m", "dismiss(None)", "back"),
     ]
 
@@ -97,6 +98,8 @@ class MailScreen(Screen[MailGame | None]):
         self._games: list[tuple[str, Case | DamagedSave]] = []
         self._proofs: dict[str, Content] = {}
         """What verifying a game has said, by its name."""
+        self._unseen: dict[str, int] = {}
+        """By game the first line of what `r` or the watched folder has brought and nobody has looked at."""
 
     def compose(self) -> ComposeResult:
         """Heading, games, what is to be said of one, keys."""
@@ -184,9 +187,10 @@ class MailScreen(Screen[MailGame | None]):
             hints.insert(0, Hint("Enter", "table" if case.mail.game else "letter"))
             hints += [Hint("l", "letter", "screen.letter"), Hint("v", "verify", "screen.verify")]
         hints += [
-            Hint("r", "read", "screen.read_all"),
             Hint("Tab", "text"),
             Hint("Esc", "back", "screen.dismiss(None)"),
+            Hint("?", "help", "screen.help"),
+            Hint("r", "read", "screen.read_all"),
         ]
         hints.append(Hint("w", "unwatch" if self._office.settings().watch == ON else "watch", "screen.watch"))
         if self._lit is not None:
@@ -209,7 +213,7 @@ class MailScreen(Screen[MailGame | None]):
         if case is None:
             return
         if case.mail.game is not None:
-            self.dismiss(MailGame(case, None))
+            self.dismiss(MailGame(case, self._unseen.get(case.mail.invitation.game)))
         else:
             self.action_letter()
 
@@ -333,6 +337,9 @@ class MailScreen(Screen[MailGame | None]):
     def _all_read(self, opened: list[gather.Opened], invited: int) -> None:
         read = [each for each in opened if each.case is not None]
         faults = [f"{paper.subject(each.post)}: {each.fault}" for each in opened if each.case is None]
+        for each in read:
+            if each.case is not None and each.case.mail.game is not None:
+                self._unseen.setdefault(each.case.mail.invitation.game, each.start)
         if invited and not opened:
             self._tell(f"{plural(invited, 'invitation')} in {self._office.folder.absolute()}: o opens what you accept")
         elif not opened:
@@ -418,11 +425,42 @@ class MailScreen(Screen[MailGame | None]):
     def _tell(self, words: str) -> None:
         self.query_one(HintBar).notice(words)
 
+    def action_help(self) -> None:
+        """What the letter box is for, and its keys, also those for which the last line has no room."""
+        from wargame_tui.board.title import Help
+        from wargame_tui.tui.screens.help import HelpScreen, Section
+
+        self.app.push_screen(HelpScreen(Help("Play by e-mail", _HELP, ()), "", (Section("Keys", KEYS),)))
+
     def action_next_pane(self) -> None:
         """From the list to the text and back."""
         listed, text = self.query_one("#mail-list"), self.query_one("#mail-text")
         (text if listed.has_focus else listed).focus()
 
+
+_HELP = (
+    "A letter is a file, or text in a mail. It tells what happened in clear text, and below that holds the whole game.",
+    "A game marked ▶ waits for you: Enter goes to its table. Once the other player has to decide, "
+    "your letter is there.",
+    "Letters are written into one folder and looked for there. Players who share it by a program that keeps folders "
+    "the same on several machines need no mail: w opens what comes into it by itself.",
+)
+KEYS = (
+    ("Enter", "to the table of the game, or to its letter if it has not begun"),
+    ("n", "invite somebody"),
+    ("o", "open a letter, an answer or an invitation: a file, or text that you paste"),
+    ("l", "the letter to send: text, folder, mail, note, taking back, conduct"),
+    ("v", "verify the game from the invitation on"),
+    ("r", "read every letter in the folder that is due"),
+    ("w", "watch the folder: read it whenever this list comes up, or no longer"),
+    ("t", "bring the game to one table, as a saved game"),
+    ("e", "give the game another name"),
+    ("a", "put the game aside"),
+    ("d Delete", "delete the game"),
+    ("Tab", "from the list to the text and back"),
+    ("Esc q m", "back"),
+)
+"""Every key of the letter box, with what it does."""
 
 MOST_NOTES = 6
 """Of the players, the last ones, that are shown with a game."""

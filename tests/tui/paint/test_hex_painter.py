@@ -65,6 +65,21 @@ def test_woods_cover_the_middles_of_their_hexes_and_of_no_others(zoom: str, styl
             assert green < open_ground, made.spaces[number]
 
 
+def test_roads_are_pale_where_hexes_are_so_small_that_they_would_hide_the_country() -> None:
+    own = _hidden(painter("near"))
+    assert _hidden(painter("middle")) > 0.5 * own
+    assert _hidden(painter("far")) < 0.3 * own
+
+
+def _hidden(made: HexPainter) -> float:
+    """How much the colour of the country changes, in cells of quadrants, where a road hides most of it."""
+    bare = HexPainter(made.layout, made.style)
+    bare._roads = {}
+    whole = Box(0, 0, made.layout.width, made.layout.height)
+    one, other = (each.paint(whole, GRAINS["quadrants"]).astype(int) for each in (made, bare))
+    return float(np.abs(one - other).sum(-1).max())
+
+
 def _spot(made: HexPainter, number: int) -> Floats:
     """The ground about the middle of a hex, without roads, rivers and houses."""
     x, y = made.shape.middle(number)

@@ -82,6 +82,29 @@ def test_what_changes_is_drawn_anew_and_nothing_else(change: Callable[[View], se
         assert after != before
 
 
+@pytest.mark.parametrize("left", [0, 7])
+def test_rows_mended_one_change_after_the_other_are_as_if_composed_at_once(left: int) -> None:
+    view, palette = View(look=LOOK), PALETTES["truecolor"]
+    made = composer(view)
+
+    def seen(composed: PaintedComposer) -> list[Row]:
+        layout = composed.layout
+        return [
+            [(text, str(style)) for text, style, _ in composed.segments(y, left, layout.width - left, palette)]
+            for y in range(layout.height)
+        ]
+
+    seen(made)
+    for change in (cursor, unit, hover, highlight):
+        made.forget(sorted(change(view)))
+        assert seen(made) == seen(composer(view))
+    for space in ("0405", "0203", "0304", "0404"):
+        before, view.cursor = view.cursor, space
+        made.forget(sorted({space, before or space}), labels_only=True)
+        made.forget([space], labels_only=True)  # Twice before anybody looks.
+        assert seen(made) == seen(composer(view))
+
+
 def test_hexes_out_of_play_are_covered() -> None:
     view = View(look=LOOK, scene=Scene(spaces={}))
     before = rows(composer(view))

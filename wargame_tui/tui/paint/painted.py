@@ -1,9 +1,10 @@
 """The rows of a painted map in cells: ground, tints and strokes fitted to glyphs, lettering above them."""
 
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
@@ -46,6 +47,15 @@ class Row(NamedTuple):
     grounds: Ints
 
 
+class Told(NamedTuple):
+    """A row as it was last asked for: from one column to another, in styles made in one way."""
+
+    left: int
+    right: int
+    style: Callable[[int, int], Style]
+    segments: list[Segment]
+
+
 class Touched(NamedTuple):
     """What has to be fitted anew."""
 
@@ -73,6 +83,9 @@ class PaintedComposer:
         self._behind: dict[tuple[int, int], list[Touched]] = {}
         """What has to be fitted anew of tiles that are fitted, once they are seen."""
         self._rows: OrderedDict[int, Row] = OrderedDict()
+        self._told: OrderedDict[int, Told] = OrderedDict()
+        self._stale: dict[int, tuple[int, int]] = {}
+        """From which column to which a row that is kept has changed."""
         self.tints = Tints(len(self._spaces), style.ground)
         """What is laid over every space."""
         self.strokes: Sequence[Stroke] = ()
@@ -85,6 +98,8 @@ class PaintedComposer:
         self._fits.clear()
         self._behind.clear()
         self._rows.clear()
+        self._told.clear()
+        self._stale.clear()
 
     def prepare(self, box: Box) -> bool:
         """Paint a few more tiles of the ground, the nearest to a rectangle; whether any were left to be painted."""
@@ -99,6 +114,8 @@ class PaintedComposer:
         self._fits.clear()
         self._behind.clear()
         self._rows.clear()
+        self._told.clear()
+        self._stale.clear()
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what these spaces touch; returns the rectangles that must be repainted."""
@@ -121,7 +138,8 @@ class PaintedComposer:
         dirty += self.lettering.forget(spaces)
         for box in dirty:
             for y in range(box.y, box.y + box.height):
-                self._rows.pop(y, None)
+                start, end = self._stale.get(y, (box.x, box.x))
+                self._stale[y] = min(start, box.x), max(end, box.x + box.width)
         return dirty
 
     def _fit(self, place: tuple[int, int]) -> Cells:
@@ -161,13 +179,26 @@ class PaintedComposer:
 
     def segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         """The row from one column to another, both on the map; its colours are those of the style."""
-        row = self._rows.get(y)
+        style = _style_of_few if palette is EIGHT_BIT else _style
+        row, stale, told = self._rows.get(y), self._stale.pop(y, None), self._told.get(y)
         if row is None or left < row.start or right > row.start + len(row.codes):
             start, end = left // ACROSS * ACROSS, min(self.layout.width, -(-right // ACROSS) * ACROSS)
-            row = _keep(self._rows, y, self._lettered(y, start, end), ROWS)
-        part = slice(left - row.start, right - row.start)
-        style = _style_of_few if palette is EIGHT_BIT else _style
-        return _segments(row.codes[part], row.inks[part], row.grounds[part], style)
+            row, told = _keep(self._rows, y, self._lettered(y, start, end), ROWS), None
+        elif stale:
+            self._mend(y, row, *stale)
+        if told is None or told[:3] != (left, right, style):
+            found = _segments(row, left, right, style)
+        else:
+            found = _renewed(told, row, *stale) if stale else told.segments
+        return _keep(self._told, y, Told(left, right, style, found), ROWS).segments
+
+    def _mend(self, y: int, row: Row, left: int, right: int) -> None:
+        """Compose the cells of a row anew from one column to another: the whole of it takes several times as long."""
+        left, right = max(left, row.start), min(right, row.start + len(row.codes))
+        if left < right:
+            part = slice(left - row.start, right - row.start)
+            for whole, values in zip(row[1:], self._lettered(y, left, right)[1:], strict=True):
+                whole[part] = values
 
     def _lettered(self, y: int, left: int, right: int) -> Row:
         """The row with its letters."""
@@ -255,8 +286,9 @@ def _joined(boxes: Iterable[Box]) -> list[Box]:
     return found
 
 
-def _segments(codes: Ints, inks: Ints, grounds: Ints, style: Callable[[int, int], Style]) -> list[Segment]:
+def _segments(row: Row, left: int, right: int, style: Callable[[int, int], Style]) -> list[Segment]:
     """Neighbouring cells of one style as one segment; the ink of blanks is of no consequence."""
+    codes, inks, grounds = (plane[left - row.start : right - row.start] for plane in row[1:])
     inks = np.where(codes == ord(" "), grounds, inks)
     changes = np.flatnonzero((inks[1:] != inks[:-1]) | (grounds[1:] != grounds[:-1])) + 1
     words = codes.astype("<u4").tobytes().decode("utf-32-le")
@@ -268,6 +300,25 @@ def _segments(codes: Ints, inks: Ints, grounds: Ints, style: Callable[[int, int]
             pairwise(ends), inks[starts].tolist(), grounds[starts].tolist(), strict=True
         )
     ]
+
+
+def _renewed(told: Told, row: Row, start: int, end: int) -> list[Segment]:
+    """The segments of a row of which some cells changed.
+
+    With them goes a segment on either side, which may be of one style with its neighbour now.
+    """
+    ends = [*accumulate((len(each.text) for each in told.segments), initial=told.left)]
+    first = max(0, bisect_right(ends, start) - 2)
+    last = min(len(told.segments), bisect_left(ends, end) + 1)
+    return (
+        [
+            *told.segments[:first],
+            *_segments(row, ends[first], ends[last], told.style),
+            *told.segments[last:],
+        ]
+        if first < last
+        else told.segments
+    )
 
 
 @lru_cache(STYLES)

@@ -1,5 +1,6 @@
 """The program's players: whole games without a slip, what they are shown, and what becomes of nonsense."""
 
+import os
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from wargame_tui.board.sight import MOST_DECISIONS, seen_by, seen_game, sight, turn_so_far
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.bots.opponent import Decision, checked, decide, has_player, plain, side_of
-from wargame_tui.bots.thinker import Thinker
+from wargame_tui.bots.thinker import NICENESS, Thinker
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import UnknownScenario, find_title
@@ -83,6 +84,18 @@ def test_a_process_decides_as_the_player_does_and_begins_again_after_an_undo() -
             game.apply(told.command)
             if number == 5:
                 game.undo(3)
+    finally:
+        thinker.stop()
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="a system without it")
+def test_the_process_gives_way_to_the_one_that_shows_the_game() -> None:
+    thinker = Thinker()
+    try:
+        thinker.ask(Game.new("first_command/mortain", 1))
+        assert thinker._process is not None
+        theirs, mine = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (thinker._process.pid, 0))
+        assert theirs == min(19, mine + NICENESS)
     finally:
         thinker.stop()
 

@@ -7,7 +7,9 @@ import pytest
 
 from wargame_tui.board.results import Results
 from wargame_tui.core.game import Game
+from wargame_tui.tui.players import HANDED, HINTS
 from wargame_tui.tui.results import standing_after
+from wargame_tui.tui.screens.record import result_lines
 from wargame_tui.tui.session import Session
 
 
@@ -35,6 +37,34 @@ def test_a_game_against_the_program_is_written_once(game: Game, tmp_path: Path) 
         assert standing_after(session, folder) == [f"{side} against staff: {word} 1"]
         (line,), problems = Results(folder).read()
         assert (line.side, line.winner, line.level, problems) == (side, winner, game.over.level, [])
+
+
+def test_games_with_help_of_the_program_say_so_and_are_counted_apart(game: Game, tmp_path: Path) -> None:
+    alone, hinted, handed = Session(game), Session(over(6).game), Session(over(7).game)
+    for session in (alone, hinted, handed):
+        session.players.levels = {"American": "staff"}
+    hinted.players.mark(HINTS)
+    hinted.players.mark(HINTS)
+    handed.players.mark(HANDED)
+    for session in (alone, hinted, handed):
+        told = standing_after(session, tmp_path)
+    assert [line.partition(": ")[0] for line in told] == ["German against staff", "German against staff, with help"]
+    lines, _ = Results(tmp_path).read()
+    assert [line.help for line in lines] == ["", "2 hints", "1 side handed over during the game"]
+    shown = "\n".join(line.plain for line in result_lines(lines))
+    assert "2 hints" in shown
+    assert "1 side handed over during the game" in shown
+
+
+def test_a_record_of_before_says_nothing_of_help(game: Game, tmp_path: Path) -> None:
+    session = Session(game)
+    session.players.levels = {"American": "staff"}
+    standing_after(session, tmp_path)
+    path = tmp_path / "results.jsonl"
+    path.write_text(path.read_text().replace('"help":"",', "").replace(',"help":""', ""))
+    assert "help" not in path.read_text()
+    (line,), problems = Results(tmp_path).read()
+    assert (line.help, problems) == ("", [])
 
 
 def test_games_of_two_here_count_for_who_won_them(tmp_path: Path) -> None:

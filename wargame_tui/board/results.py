@@ -34,6 +34,8 @@ class Ended(Line):
     """What was to be played, hashed: the same for games that could have rolled the same dice."""
     check: str
     """The whole game, hashed."""
+    help: str = ""
+    """What the side had of the program, in words: hints, sides handed over; empty if nothing."""
 
     @property
     def won(self) -> bool:
@@ -50,6 +52,8 @@ class Tally:
     won: int
     drawn: int
     lost: int
+    helped: bool = False
+    """Whether these are the games in which the program helped."""
 
     @property
     def words(self) -> str:
@@ -57,7 +61,7 @@ class Tally:
         counts = [f"{name} {count}" for name, count in (("won", self.won), ("drawn", self.drawn), ("lost", self.lost))]
         told = [words for words in counts if not words.endswith(" 0")]
         seats = f", {HOT_SEAT}" if self.against == HOT_SEAT else f" against {self.against}"
-        return f"{side_words(self.side)}{seats}: {', '.join(told)}"
+        return f"{side_words(self.side)}{seats}{', with help' if self.helped else ''}: {', '.join(told)}"
 
 
 class Results(LineFile[Ended]):
@@ -67,7 +71,9 @@ class Results(LineFile[Ended]):
         super().__init__(folder / FILE, Ended)
 
 
-def ended(game: Game, side: str, against: str, earlier: Iterable[Ended], now: datetime) -> Ended | None:
+def ended(
+    game: Game, side: str, against: str, earlier: Iterable[Ended], now: datetime, help_: str = ""
+) -> Ended | None:
     """What to write down of a game that is over; None if it stands there already, or was not played by the rules.
 
     A second game with the same dice does not count either: they were known.
@@ -87,14 +93,18 @@ def ended(game: Game, side: str, against: str, earlier: Iterable[Ended], now: da
         level=over.level,
         root=game.root,
         check=(game.checks() or [game.root])[-1],
+        help=help_,
     )
 
 
 def tallies(results: Iterable[Ended]) -> Iterator[Tally]:
-    """The results added up by side and opponent; a game of two at one table counts for the side that won it."""
-    found: dict[tuple[str, str], list[Ended]] = {}
+    """The results added up by side and opponent; a game of two at one table counts for the side that won it.
+
+    Games in which the program helped stand apart.
+    """
+    found: dict[tuple[str, str, bool], list[Ended]] = {}
     for each in results:
-        found.setdefault((each.side, each.against), []).append(each)
-    for (side, against), games in sorted(found.items()):
+        found.setdefault((each.side, each.against, bool(each.help)), []).append(each)
+    for (side, against, helped), games in sorted(found.items()):
         won, drawn = sum(game.won for game in games), sum(game.winner is None for game in games)
-        yield Tally(side, against, won, drawn, len(games) - won - drawn)
+        yield Tally(side, against, won, drawn, len(games) - won - drawn, helped)

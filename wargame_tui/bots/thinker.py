@@ -32,6 +32,10 @@ TELLING = 0.25
 """Seconds between two lines that say what is being weighed."""
 
 
+NICENESS = 5
+"""By how much it gives way to the program that shows the game, where the two have to share a processor."""
+
+
 class ThinkerGone(Exception):
     """The process that thinks has ended, or cannot be started."""
 
@@ -171,4 +175,6 @@ class Desk:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     Desk(sys.stdin, sys.stdout).work()

@@ -8,7 +8,6 @@ from wargame_tui.board.record import Record, bests
 from wargame_tui.board.results import BY_MAIL, HOT_SEAT, OUTSIDE, Results, ended, tallies
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.protocol.outside import PREFIX
-from wargame_tui.tui.players import HANDED
 from wargame_tui.tui.session import Session
 
 
@@ -21,9 +20,10 @@ def standing_after(session: Session, folder: Path) -> list[str]:
         return [f"{best.name}, {best.difficulty}: won {best.won} of {best.games}, best {best.score}" for best in found]
     results = Results(folder)
     earlier, _ = results.read()
-    if not (session.replayed or session.branched or session.players.marks.get(HANDED)):
+    if not (session.replayed or session.branched):
         side, against = _seats(session)
-        line = side and ended(session.game, side, against, earlier, datetime.now().astimezone())
+        now, help_ = datetime.now().astimezone(), session.players.help_words()
+        line = side and ended(session.game, side, against, earlier, now, help_)
         if line:
             with suppress(CannotSave):  # The end of a game is told whether or not the disk takes a line more.
                 results.add(line)

@@ -114,7 +114,7 @@ def played_last(titles: Sequence[TitleRecord]) -> int:
 
 def _text(title: TitleRecord, width: int) -> Content:
     if title.results:
-        return Content("\n").join([*_tally_lines(title.results), Content(""), *_result_lines(title.results)])
+        return Content("\n").join([*_tally_lines(title.results), Content(""), *result_lines(title.results)])
     beside = width >= SIDE_BY_SIDE
     earned = decorations(title.medals, title.runs)
     best, medals = [*_best_lines(title.runs)], [*_medal_lines(earned, width // 2 if beside else width)]
@@ -129,7 +129,8 @@ def _tally_lines(results: Sequence[Ended]) -> Iterator[Content]:
         yield Content.assemble((f"{seats:<34}  ", "bold"), (counts, GOOD if tally.won > tally.lost else ""))
 
 
-def _result_lines(results: Sequence[Ended]) -> Iterator[Content]:
+def result_lines(results: Sequence[Ended]) -> Iterator[Content]:
+    """Games between two, the newest first, each with the help that the program gave."""
     yield Content.styled(f"History: {plural(len(results), 'game')}", HEAD)
     for each in reversed(results):
         won = ("won", f"bold {GOOD}") if each.won else ("drawn" if each.winner is None else "lost", "bold")
@@ -140,6 +141,7 @@ def _result_lines(results: Sequence[Ended]) -> Iterator[Content]:
             f"{side_words(each.side)}, {each.against}  ",
             won,
             (f"  {each.level}", DIM),
+            (f"  with {each.help}" if each.help else "", DIM),
         )
 
 

@@ -158,7 +158,9 @@ def test_the_guns_are_used(level: str) -> None:
 
 def test_friendly_fire_hits_a_fresh_unit() -> None:
     allies = unit("1Para", "8", "spent"), unit("2Para", "8")
-    game = position(*allies, unit("Rink", "8"), air={"RAF2": "ready"}, control={"8": "airborne"}, side=ALLIED, dice=(3, 4, 3, 4))
+    game = position(
+        *allies, unit("Rink", "8"), air={"RAF2": "ready"}, control={"8": "airborne"}, side=ALLIED, dice=(3, 4, 3, 4)
+    )
     do(game, "air RAF2 8", "fight")
     assert game.side == GERMAN
     assert choose(game) == c.Aim("2Para")

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from tests.titles.montys_gamble.kit import ALLIED, GERMAN, position, unit
+from tests.titles.montys_gamble.kit import ALLIED, GERMAN, do, position, unit
 from wargame_tui.board.staff import Choose
 from wargame_tui.bots.opponent import RECRUIT, VETERAN
 from wargame_tui.bots.search import Searcher
@@ -154,3 +154,13 @@ def test_the_second_lift_drops(level: str) -> None:
 def test_the_guns_are_used(level: str) -> None:
     fired = {entry.text.split()[0] for entry in first_day(level).entries if entry.side == ALLIED}
     assert fired & {"support", "bombard"}
+
+
+def test_friendly_fire_hits_a_fresh_unit() -> None:
+    allies = unit("1Para", "8", "spent"), unit("2Para", "8")
+    game = position(
+        *allies, unit("Rink", "8"), air={"RAF2": "ready"}, control={"8": "airborne"}, side=ALLIED, dice=(3, 4, 3, 4)
+    )
+    do(game, "air RAF2 8", "fight")
+    assert game.side == GERMAN
+    assert choose(game) == c.Aim("2Para")

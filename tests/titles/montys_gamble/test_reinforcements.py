@@ -123,7 +123,7 @@ def places(game: Game, names: set[str]) -> set[str]:
 def test_conditional_units_come_at_dawn_if_the_condition_is_met():
     assert places(morning(18, control=OPEN), FIRST) == {"F"}
     assert places(morning(18, control={"36": "XXX"}), FIRST) == {"off"}
-    assert places(morning(18, control={"32": "airborne"}), FIRST) == {"off"}  # no link-up yet
+    assert places(morning(18, control={"32": "airborne"}), FIRST) == {"F"}  # the Allies are over the Maas
     assert places(morning(18, unit("Kerutt", "32"), control=OPEN), FIRST) == {"off"}
 
 
@@ -132,7 +132,8 @@ def test_conditional_units_do_not_come_before_their_date():
     lent = {**OPEN, "23": "XXX"}
     assert places(morning(19, control=lent), SECOND) == {"off"}
     assert places(morning(20, control=lent), SECOND) == {"F"}
-    assert places(morning(20, control={**lent, "23": "airborne"}), SECOND) == {"off"}
+    assert places(morning(20, control={**lent, "23": "airborne"}), SECOND) == {"F"}
+    assert places(morning(20, control=OPEN), SECOND) == {"off"}
 
 
 @pytest.mark.rule("18.3")

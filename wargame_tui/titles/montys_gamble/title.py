@@ -43,7 +43,7 @@ class MontysGamble(FolderTitle[State]):
     id: ClassVar[str] = TITLE_ID
     name: ClassVar[str] = "Monty's Gamble: Market Garden"
     sides: ClassVar[tuple[str, ...]] = SIDES
-    rules_version: ClassVar[str] = "3"
+    rules_version: ClassVar[str] = "4"
     command_kinds: ClassVar[Sequence[type[Command]]] = commands.ALL
     largest_die: ClassVar[int] = 6
 

@@ -771,10 +771,10 @@ def _attrition(state: State, step: bombardment.Attrition, view: View) -> Command
 
 
 def _bombard(state: State, step: bombardment.Bombardment, view: View) -> Command:
-    """All guns that go together, at a strong Fresh unit."""
+    """All guns that go together, at a strong Fresh unit; friendly fire at one as well."""
     leads: list[Option] = [(state.units[lead.unit].attack, lead) for lead in _legal(state, step, c.Lead)]
     aims: list[Option] = []
-    for aim in _legal(state, step, c.Aim) if step.target is None else ():
+    for aim in _legal(state, step, c.Aim) if step.target is None or step.stage == "friendly" else ():
         if aim.target in state.units:
             unit = state.units[aim.target]
             aims.append((unit.defence + 10 * (unit.condition == FRESH) - 5 * (unit.type == "armour"), aim))

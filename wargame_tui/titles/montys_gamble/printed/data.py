@@ -107,7 +107,7 @@ class Arrival(Entry):
     drops: dict[UnitId, SpaceId] = {}
     """Drop area printed on the back of each airborne unit (18.41, 18.5)."""
     after: tuple[SpaceId, ...] = ()
-    """Conditional units (18.3): they come as soon as XXX Corps controls all of these and no German is in them."""
+    """Conditional units (18.3): they come as soon as the Allies control all of these and no German is in them."""
     source: str
 
 

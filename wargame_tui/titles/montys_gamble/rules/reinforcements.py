@@ -69,7 +69,9 @@ def release(g: Draft) -> None:
     """Conditional reinforcements come the moment that their condition is met (18.3)."""
     for arrival in book_of(g).arrivals:
         due = arrival.after and arrival.date <= g.date and _waiting(g, arrival)
-        if due and all(g.control[space] == "XXX" and not areas.holds(g, space, GERMAN) for space in arrival.after):
+        if due and all(
+            areas.controls(g, space, ALLIED) and not areas.holds(g, space, GERMAN) for space in arrival.after
+        ):
             _place(g, arrival)
 
 

@@ -198,7 +198,8 @@ def battle(
     def rows(units: Sequence[str]) -> tuple[BattleRow, ...]:
         found = (counter(state, state.units[unit]) for unit in units)
         return tuple(
-            BattleRow(each, int(each.strength), int(each.strength), state.units[each.unit].location) for each in found
+            BattleRow(each, int(each.strength), int(each.strength), "", state.units[each.unit].location)
+            for each in found
         )
 
     other = next((state.units[unit].side for unit in told.defenders), "")

@@ -135,6 +135,13 @@ class BattleRow:
     strength: int
     marks: str
     """Guns laid on it and the like."""
+    place: str = ""
+    """The space it is in, where units fight from several."""
+
+    @property
+    def told(self) -> str:
+        """Its place and its marks."""
+        return ", ".join(part for part in (self.place, self.marks) if part)
 
 
 @dataclass(frozen=True, slots=True)

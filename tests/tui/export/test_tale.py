@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from wargame_tui.board import pages
+from wargame_tui.core import save
 from wargame_tui.core.event import events_of
 from wargame_tui.core.game import Game
 from wargame_tui.tui.export.chronicle import chronicle
@@ -26,6 +27,7 @@ from wargame_tui.tui.export.tale import headline
 from wargame_tui.tui.notes import LONGEST, Notes
 from wargame_tui.tui.session import Session
 
+GAMES = Path(__file__).parents[2] / "golden" / "games"
 BLOCKS = (
     Heading(1, "The *Bulge*"),
     Text("holds [out].", "Bastogne:"),
@@ -150,3 +152,12 @@ def test_weights_are_given_to_events_of_every_title(game: Game) -> None:
         kinds = events_of(f"wargame_tui.titles.{name}")
         if kinds:
             assert {kind.usual_weight for kind in kinds} == {"headline", "normal", "quiet"}, name
+
+
+def test_units_are_told_with_the_places_from_which_they_fought() -> None:
+    game = save.read(GAMES / "first_command-mortain.save")
+    fights = [fight.battle for turn in chronicle(Session(game, replayed=True)).turns for fight in turn.fights]
+    assert fights
+    for fight in fights:
+        assert {row.place for row in fight.defenders} == {fight.space}, "retreats are told after the battle"
+        assert fight.space not in {row.place for row in fight.attackers}, "and so is who advanced"

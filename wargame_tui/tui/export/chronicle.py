@@ -14,6 +14,7 @@ from wargame_tui.board import scene as scenes
 from wargame_tui.board.moments import trail_of
 from wargame_tui.board.scene import Scene
 from wargame_tui.board.title import Battle, BoardTitle
+from wargame_tui.board.views import BattleRow
 from wargame_tui.core.event import Event, Weight
 from wargame_tui.core.game import OPENING
 from wargame_tui.tui.export.pieces import Piece, is_rolled, pieces
@@ -351,7 +352,7 @@ class _Teller:
         (before, was), title = self._fought_from, self._title
         now = self._session.pieces(self._at)
         words = outcome_between(title, battle, before, self._at, (was, now))
-        return Fight(battle, outcome, words, tuple(pages.losses(title, before, self._at)))
+        return Fight(_from_where(battle, was), outcome, words, tuple(pages.losses(title, before, self._at)))
 
     # Losses
 
@@ -368,6 +369,16 @@ def _kinds(session: Session) -> Counter[str]:
     """How often each kind of event happens in the whole game."""
     entries = (event.kind for entry in session.game.entries for event in entry.events)
     return Counter([*(event.kind for event in session.game.opening), *entries])
+
+
+def _from_where(battle: Battle, was: Scene) -> Battle:
+    """A battle, its units with the places from which they fought it, not with those to which it brought them."""
+    stood = {unit: space for unit, (space, _) in _units(was, list(was.spaces)).items()}
+
+    def there(rows: tuple[BattleRow, ...]) -> tuple[BattleRow, ...]:
+        return tuple(replace(row, place=stood.get(row.counter.unit, row.place)) if row.place else row for row in rows)
+
+    return replace(battle, attackers=there(battle.attackers), defenders=there(battle.defenders))
 
 
 def _is_another(battle: Battle, now: Battle | None) -> bool:

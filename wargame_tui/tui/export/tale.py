@@ -283,7 +283,7 @@ def _fight(title: BoardTitle[Any], fight: Fight) -> Iterator[Block]:
 def _row(title: BoardTitle[Any], row: BattleRow) -> str:
     name = unit_name(title, row.counter)
     change = f"{row.start_strength} → {row.strength or 'gone'}" if row.strength != row.start_strength else ""
-    told = ", ".join(part for part in (change, row.marks) if part)
+    told = ", ".join(part for part in (change, row.told) if part)
     return f"{name} ({told})" if told else name
 
 
@@ -293,8 +293,8 @@ def _tally(tally: Tally) -> str:
     value = f"{' '.join(terms)} = {tally.value}" if len(terms) > 1 else " ".join(terms)
     if tally.dice is None:
         return f"{tally.name}: {value}"
-    dice = f"dice {' + '.join(map(str, tally.dice))}"
-    return f"{tally.name}: {value}, {dice}: {tally.total}" if terms else f"{tally.name}: {dice}"
+    dice = " + ".join(map(str, tally.dice))
+    return f"{tally.name}: {value}, dice {dice}: {tally.total}" if terms else f"{tally.name}: {dice}"
 
 
 def _shots(title: BoardTitle[Any], battle: Any) -> Iterator[Text]:

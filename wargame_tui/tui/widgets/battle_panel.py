@@ -453,8 +453,8 @@ def _row(row: BattleRow, sides: Sides, strengths: Mapping[str, int], *, brief: b
         parts.append(Content.assemble(f"{row.start_strength}{'→' if brief else ' → '}", (after, "bold #e0705a")))
     else:
         parts.append(Content.styled(str(row.start_strength), "bold"))
-    if row.marks and not bare:
-        parts.append(Content.styled(f"  {row.marks}", "#d8c48a"))
+    if row.told and not bare:
+        parts.append(Content.styled(f"  {row.told}", "#d8c48a"))
     return Content("").join(parts)
 
 
@@ -467,7 +467,7 @@ def _part(row: BattleRow, sides: Sides, *, covered: bool) -> Content:
     chip = Content.styled(label, chip_style(counter, sides))
     if covered:
         return chip
-    return Content.assemble(chip, (f" {counter.numbers}", DIM), (f"  {row.marks}" if row.marks else "", "#d8c48a"))
+    return Content.assemble(chip, (f" {counter.numbers}", DIM), (f"  {row.told}" if row.told else "", "#d8c48a"))
 
 
 def _is_sum(battle: Battle) -> bool:

@@ -1,12 +1,14 @@
 """What a report tells first, what it folds away, and how it is written."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 from wargame_tui.board import pages
+from wargame_tui.board.views import Tally
 from wargame_tui.core import save
-from wargame_tui.core.event import events_of
+from wargame_tui.core.event import Modifier, events_of
 from wargame_tui.core.game import Game
 from wargame_tui.tui.export.chronicle import chronicle
 from wargame_tui.tui.export.markup import (
@@ -23,7 +25,7 @@ from wargame_tui.tui.export.markup import (
     markdown,
 )
 from wargame_tui.tui.export.report import report
-from wargame_tui.tui.export.tale import headline
+from wargame_tui.tui.export.tale import headline, told_sum
 from wargame_tui.tui.notes import LONGEST, Notes
 from wargame_tui.tui.session import Session
 
@@ -161,3 +163,17 @@ def test_units_are_told_with_the_places_from_which_they_fought() -> None:
     for fight in fights:
         assert {row.place for row in fight.defenders} == {fight.space}, "retreats are told after the battle"
         assert fight.space not in {row.place for row in fight.attackers}, "and so is who advanced"
+
+
+def test_a_turn_begins_with_what_belongs_to_no_side() -> None:
+    game = save.read(GAMES / "first_command-mortain.save")
+    for turn in chronicle(Session(game, replayed=True)).turns:
+        weather = [part.heading for part in turn.parts for told in part.told if "Turn" in getattr(told, "text", "")]
+        assert weather == [""], "not the last phase of the turn before"
+
+
+def test_a_sum_of_one_number_is_told_by_its_name() -> None:
+    tally = Tally("German", "attack", (Modifier("strength", 17, "5.1"),), None)
+    assert told_sum(tally) == "attack: strength 17"
+    two = replace(tally, terms=(*tally.terms, Modifier("guns", 2, "5.2")))
+    assert told_sum(two) == "attack: 17 strength +2 guns = 19"

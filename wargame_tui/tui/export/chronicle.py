@@ -262,7 +262,9 @@ class _Teller:
         heading = self._title.spoken(words[0]) if words else ""
         if not self._turns or self._turn.date != date:
             self._close_part()
-            self._turns.append(Turn(date, piece.before, piece.after, parts=[Part(heading)]))
+            # What a turn begins with comes of the last step of the turn before, and is no part of that.
+            begun = heading if self._date_of(piece.before) == date else ""
+            self._turns.append(Turn(date, piece.before, piece.after, parts=[Part(begun)]))
         elif self._part.heading != heading:
             self._close_part()
             self._turn.parts.append(Part(heading))

@@ -272,7 +272,7 @@ def _fight(title: BoardTitle[Any], fight: Fight) -> Iterator[Block]:
         )
         if rows
     ]
-    lines += [Text(f"{_tally(tally)}.") for tally in battle.tallies]
+    lines += [Text(f"{told_sum(tally)}.") for tally in battle.tallies]
     lines += _shots(title, battle)
     if fight.outcome:
         lines.append(Text(" ".join(map(sentence, fight.outcome))))
@@ -287,14 +287,21 @@ def _row(title: BoardTitle[Any], row: BattleRow) -> str:
     return f"{name} ({told})" if told else name
 
 
-def _tally(tally: Tally) -> str:
-    signed = (f"{part.value:+d}" if n else str(part.value) for n, part in enumerate(tally.terms))
-    terms = ["".join(term(value, part.name)) for value, part in zip(signed, tally.terms, strict=True)]
-    value = f"{' '.join(terms)} = {tally.value}" if len(terms) > 1 else " ".join(terms)
+def told_sum(tally: Tally) -> str:
+    """A sum of a battle in words: `attack: 17 strength +2 guns = 19`."""
+    match tally.terms:
+        case ():
+            value = str(tally.value)
+        case (only,):
+            value = f"{only.name} {only.value}"
+        case terms:
+            signed = (f"{part.value:+d}" if n else str(part.value) for n, part in enumerate(terms))
+            told = ("".join(term(value, part.name)) for value, part in zip(signed, terms, strict=True))
+            value = f"{' '.join(told)} = {tally.value}"
     if tally.dice is None:
         return f"{tally.name}: {value}"
     dice = " + ".join(map(str, tally.dice))
-    return f"{tally.name}: {value}, dice {dice}: {tally.total}" if terms else f"{tally.name}: {dice}"
+    return f"{tally.name}: {value}, dice {dice}: {tally.total}" if tally.terms else f"{tally.name}: {dice}"
 
 
 def _shots(title: BoardTitle[Any], battle: Any) -> Iterator[Text]:

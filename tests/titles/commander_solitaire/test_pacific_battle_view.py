@@ -116,8 +116,8 @@ def test_search_cap_and_strike() -> None:
     assert view.stage == "round 1 of 1, Day: CAP and strike"
     assert [shot.outcome for shot in view.shots] == ["found", "not found"]
     assert shots(view) == [
-        ("1. US", "searches for", "Japanese carriers", 5, (4,), 1),
-        ("1. Japan", "searches for", "US carriers", 5, (7,), 0),
+        ("1. US", "searches for", "the Japanese REAR", 5, (4,), 1),
+        ("1. Japan", "searches for", "the US REAR", 5, (7,), 0),
     ]
 
 

@@ -295,16 +295,16 @@ def test_words_of_events_that_share_a_kind(event: Event, text: str) -> None:
         ("order", {"group": "garrison", "area": "WAK", "die": 3, "row": 5, "rolled": "EXPRESS", "skipped":
                    [["EXPRESS", "garrison"]], "carried_out": "REINFORCE", "target": "WAK",
                    "forces": [["jp-inf-16-div", "INF", "16 Div"]], "unseen": 0},
-         "Garrison at Wake Island: reinforcements for Wake Island: INF 16 Div (row 5, Reinforce; no Express: not for a"
-         " garrison)"),
+         "Garrison at Wake Island: reinforcements for Wake Island: INF 16 Div (row 5: Reinforce instead of Express,"
+         " not for a garrison)"),
         ("order", {"group": "carrier fleet", "area": "JPN", "die": 1, "row": 1, "rolled": "INVADE", "skipped": [],
                    "carried_out": "INVADE", "target": "MID", "unseen": 0,
                    "forces": [["jp-cv-a", "CV", "Akagi"], ["jp-cv-k", "CV", "Kaga"], ["jp-dd-5", "DD", "5"],
                               ["jp-dd-6", "DD", "6"], ["jp-btn-n1", "BTN", "BTN N1"]]},
-         "Carrier fleet at Japan invades Midway: CV Akagi, Kaga; DD 5, 6; BTN N1 (row 1, Invade)"),
+         "Carrier fleet at Japan invades Midway: CV Akagi, Kaga; DD 5, 6; BTN N1 (row 1: Invade)"),
         ("order", {"group": "fleet", "area": "JPN", "die": 9, "row": 9, "rolled": "SORTIE", "skipped": [],
                    "carried_out": "SORTIE", "target": "MID", "forces": [], "unseen": 4},
-         "Fleet at Japan sorties to Midway: 4 hidden Forces (row 9, Sortie)"),
+         "Fleet at Japan sorties to Midway: 4 hidden Forces (row 9: Sortie)"),
         ("located", {"sides": ["Japan"]}, "Only Japan finds your REAR: it strikes first"),
         ("located", {"sides": ["US"]}, "Only you find the enemy's REAR: you strike first"),
         ("bombarded", {"side": "Japan", "counted": 4, "left": 3},

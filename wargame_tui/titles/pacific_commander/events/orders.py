@@ -69,8 +69,9 @@ class OrderGiven(EnemyAct):
         reasons: dict[str, list[str]] = {}
         for order, why in self.skipped:
             reasons.setdefault(why, []).append(order.capitalize())
-        skipped = "".join(f"; no {', '.join(orders)}: {_WHY_NOT[why]}" for why, orders in reasons.items())
-        return f"{self._deed} (row {self.row}, {self.carried_out.capitalize()}{skipped})"
+        skipped = "; ".join(f"{' and '.join(orders)}, {_WHY_NOT[why]}" for why, orders in reasons.items())
+        instead = f" instead of {skipped}" if skipped else ""
+        return f"{self._deed} (row {self.row}: {self.carried_out.capitalize()}{instead})"
 
     def brief(self, name: Name) -> str:
         """Who does what in the end, without the orders that came to nothing."""

@@ -66,7 +66,7 @@ class _Verb:
 
 
 _VERBS: Mapping[str, _Verb] = {
-    "search": _Verb("{people}", "searches for", "{other} carriers"),
+    "search": _Verb("{people}", "searches for", "the {other} REAR"),
     "escort": _Verb("{side} escort", "fights", "{other} CAP"),
     "cap": _Verb("{side} CAP", "fights", "{other} strike"),
     "flak": _Verb("{side} flak", "fires at", "the strike on {box}"),

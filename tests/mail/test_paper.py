@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from tests.mail.kit import Pair, play, twin
+from tests.mail.kit import Pair, begun, play, twin
 from tests.mail.letters import RECORDS
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.mail import armour, gather, paper
@@ -66,6 +66,15 @@ def test_what_was_lost_is_told() -> None:
     pair = play("first_command/mortain", "trust", 2, told)
     assert not pair.over
     assert "Mortain" in found[-1]
+
+
+def test_moves_are_told_as_the_log_does_where_nothing_else_happened() -> None:
+    pair = begun(TIGERS, "sealed", {}, 1)
+    for given in ("move 14/5FJ", "to 21", "move 15/5FJ", "to 21", "end"):
+        pair.writer.apply(given)
+    text = paper.text(due(pair), pair.writer.game)
+    told = [row for row in text.split("\n") if row.startswith("- ")]
+    assert told[:2] == ["- 14/5FJ Körperich→Wallendorf", "- 15/5FJ Körperich→Wallendorf"]
 
 
 def test_the_frame_cannot_be_forged_in_a_note(game: Pair) -> None:

@@ -24,7 +24,7 @@ from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, Answer, Invitation, Letter, Mode, Post, terms_of
 
 WIDTH = 76
-MOST_BATTLES, MOST_ORDERS = 12, 6
+MOST_BATTLES, MOST_ORDERS = 12, 10
 MOST_LINK = 6_000
 """Characters of a `mailto:` link that mail programs are sure to take."""
 
@@ -220,7 +220,7 @@ def _battles(game: Game, start: int, reader: str) -> Iterator[str]:
 
 
 def _orders(game: Game, start: int, reader: str) -> Iterator[str]:
-    """What happened otherwise, as the log tells it: the last of it that the reader may know."""
+    """What happened otherwise, moves among it, as the log tells it: the last of it that the reader may know."""
     title = _title(game)
     called = namer(title, game.states[0])
     told: list[Told] = []
@@ -228,7 +228,8 @@ def _orders(game: Game, start: int, reader: str) -> Iterator[str]:
         before = game.states[number]
         seen = [title.event_for(event, reader) for event in game.entries[number].events]
         events = [event for event in seen if event is not None and not title.part(event, trail_of(before))]
-        told += [each for each in taken_in(events, number, before, called) if each.event.weight != "quiet"]
+        heard = taken_in(events, number, before, called)
+        told += [each for each in heard if each.event.weight != "quiet" or each.leg is not None]
     lines = [line.words for line in composed(told, called)] or _decisions(game, start, reader)
     if len(lines) > MOST_ORDERS:
         yield f"- ({plural(len(lines) - MOST_ORDERS, 'earlier line')} in the log)"

@@ -196,7 +196,7 @@ def test_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 def test_fuzz(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["fuzz", SCENARIO, "--games", "3", "--jobs", "1", "--out", str(tmp_path / "out")]) == 0
+    assert cli.main(["fuzz", SCENARIO, "--games", "3", "--jobs", "1", "-o", str(tmp_path / "out")]) == 0
     told = capsys.readouterr().out
     assert "3 games" in told
     assert "0 findings" in told

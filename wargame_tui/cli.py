@@ -106,7 +106,7 @@ def _parser() -> "ArgumentParser":
 
     report = commands.add_parser("report", help="write a report of a game, with pictures of the map")
     report.add_argument("file", metavar="FILE", help="a save, a letter, or a game in your letter box")
-    report.add_argument("--out", metavar="FOLDER", help="where to write it (FILE-report)")
+    report.add_argument("-o", "--out", metavar="FOLDER", help="where to write it (FILE-report)")
     report.add_argument("--side", help="show what this side sees; needed while two players have not ended the game")
     report.set_defaults(command=_report)
 
@@ -140,7 +140,7 @@ def _parser() -> "ArgumentParser":
     fuzz.add_argument(
         "--examine", type=int, default=50, metavar="N", help="examine the position every N commands, 0: never (50)"
     )
-    fuzz.add_argument("--out", default="fuzz-findings", metavar="FOLDER", help="for reproducers (fuzz-findings)")
+    fuzz.add_argument("-o", "--out", default="fuzz-findings", metavar="FOLDER", help="for reproducers (fuzz-findings)")
     _with_packs(fuzz, "to play with")
     fuzz.set_defaults(command=_fuzz)
 

@@ -115,4 +115,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def _with_folder(parser: ArgumentParser) -> None:
-    parser.add_argument("--out", type=Path, default=Path("."), metavar="FOLDER", help="where to write the letter (.)")
+    parser.add_argument(
+        "-o", "--out", type=Path, default=Path("."), metavar="FOLDER", help="where to write the letter (.)"
+    )

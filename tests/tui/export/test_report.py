@@ -152,7 +152,7 @@ def test_the_command_writes_report_and_pictures(game: Game, tmp_path: Path, caps
     file = tmp_path / "battle.json"
     save.write(game, file)
     os.utime(file, (0, 0))
-    assert main(["report", str(file), "--out", str(tmp_path / "out")]) == 0
+    assert main(["report", str(file), "-o", str(tmp_path / "out")]) == 0
     assert str(tmp_path / "out" / "report.md") in capsys.readouterr().out
     text = (tmp_path / "out" / "report.md").read_text("utf-8")
     assert "| Saved | 1 January 1970 |" in text

@@ -17,7 +17,8 @@ from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.paint.canvas import mixed
-from wargame_tui.tui.paint.style import STYLES, MapStyle, StyleName, style_of
+from wargame_tui.tui.paint.hex_painter import grid_on
+from wargame_tui.tui.paint.style import STYLES, MapStyle, StyleName, map_style, style_of
 from wargame_tui.tui.paint.tiles import Tints
 
 TOLD = 2.3
@@ -30,6 +31,8 @@ LANDS = 9.0
 """Lands of the sides, with a front drawn between them."""
 HELD = 7.0
 """Land of a side and land of nobody."""
+GRID_SEEN = 9.0
+"""The grid on the ground of its hex: seen, and never louder than what is drawn."""
 LINES = 15.0
 """Lines, a pixel or two wide, on what they cross and against each other; by fill or edge, whichever shows."""
 LAID = 10.0
@@ -186,6 +189,14 @@ def test_lands_of_sides_are_told_apart(name: StyleName, title: str, eye: str) ->
         lands = [(f"{ground} of {n}", glazed(color, side, style.share, style.ground)) for n, side in enumerate(sides)]
         assert_apart(combinations(lands, 2), eye, LANDS)
         assert_apart(product(lands, [(ground, color)]), eye, HELD)
+
+
+@every_eye
+@every_style
+def test_the_grid_is_seen_on_every_terrain(name: StyleName, eye: str) -> None:
+    style = map_style(name)
+    for tone, look in style.tones.items():
+        assert distance(grid_on(style, tone), look.fill or style.ground, eye) >= GRID_SEEN, f"{tone}, for {eye}"
 
 
 # -- highlights ----------------------------------------------------------------------------------------

@@ -62,6 +62,12 @@ HOUSES = ((0.85, 0.85), (1.0, 0.6), (0.6, 0.9), (0.75, 0.65), (0.95, 0.8))
 """How wide and high they are, one after the other: towns are not built of squares alone."""
 
 
+def grid_on(style: MapStyle, tone: Tone) -> str:
+    """The colour of the grid on a terrain: of its own where that has a colour, or it would not be seen."""
+    fill = style.tones[tone].fill
+    return mixed(fill, style.ink, GRID) if fill else style.grid
+
+
 class HexPainter:
     """Paints any part of a hex layout."""
 
@@ -230,9 +236,7 @@ class HexPainter:
             return
         blind, grid, width = self._terrain.blind, self._grid, 0.055 * self._unit
         for tone, hexes in self._kinds([hex_ for hex_ in here if hex_ not in blind]).items():
-            fill = self.style.tones[tone].fill
-            color = mixed(fill, self.style.ink, GRID) if fill else self.style.grid
-            canvas.lines(self.shape.outlines(hexes)[:, :4], color, width)
+            canvas.lines(self.shape.outlines(hexes)[:, :4], grid_on(self.style, tone), width)
         for hex_ in (hex_ for hex_ in here if hex_ in blind):
             corners, around = self.shape.corners(hex_), grid.neighbours[hex_]
             for direction in (1, 2, 3):

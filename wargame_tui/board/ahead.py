@@ -8,7 +8,6 @@ from wargame_tui.board.scene import Highlight, Overlay
 from wargame_tui.core.state import changed
 
 
-
 class Stood(Protocol):
     """A state that keeps its units by id, each with a `location`."""
 

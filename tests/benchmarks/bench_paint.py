@@ -4,8 +4,9 @@
 
 The opening scenes of the titles on a screen of 200x60 cells; medians of processor time in milliseconds. `cold` is the
 first picture of a zoom, `disk` the same with tiles that were painted before; `warm` a whole frame, `cursor` a step of
-the cursor within it, `row` and `column` a scroll, each with what a terminal would be told to show. Pixels are 10x20 a cell and go
-nowhere. At the end, of a process for every title and kind, the memory after a walk over the whole map at all zooms.
+the cursor within it, `row` and `column` a scroll, each with what a terminal would be told to show. Pixels are 10x20 a
+cell and go nowhere. At the end, of a process for every title and kind, the memory after a walk over the whole map at
+all zooms.
 """
 
 import argparse

@@ -151,7 +151,10 @@ def _two_lines(counter: Counter, width: int, glyphs: GlyphSet) -> list[str]:
     """Type, size and name; numbers and marks."""
     symbol = glyphs.symbol(counter.symbol)
     apart = " " if symbol.isalpha() else ""
-    head = symbol + apart + glyphs.sizes.get(counter.size, "")
+    size = glyphs.sizes.get(counter.size, "")
+    room = width - len(symbol) - len(apart)
+    # A name that is whole without the size is not cut for it.
+    head = symbol + apart + (size if len(size) + len(counter.label) <= room or len(counter.label) > room else "")
     gap = " " if len(head) + 1 + len(counter.label) <= width else ""
     first = f"{head}{gap}{counter.label}"[:width].ljust(width)
     marks = marks_of_one(counter, glyphs)

@@ -282,7 +282,10 @@ def test_charts_of_one_chapter_are_told_apart() -> None:
     assert "The combat table" in named("first_command")
 
 
-@pytest.mark.parametrize("scenario", ("ardennes_44/three_days", "liberty_roads/cobra", TIGERS, "first_command/mortain"))
+COUNTED = ["ardennes_44/three_days", "liberty_roads/cobra", TIGERS, "first_command/mortain"]
+
+
+@pytest.mark.parametrize("scenario", COUNTED)
 def test_the_order_of_battle_counts_who_has_not_moved_as_the_table_does(scenario: str, tmp_path: Path) -> None:
     """Units that may not move at all, or only in another phase, are none of them."""
     session = new_session(scenario, 3, {}, tmp_path)

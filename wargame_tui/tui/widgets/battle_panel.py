@@ -20,7 +20,7 @@ from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.table.rolls import Roll, Rolls
-from wargame_tui.tui.table.throws import Throw, covered_parts, is_thrown
+from wargame_tui.tui.table.throws import Throw, covered_parts, is_thrown, rolled
 from wargame_tui.tui.widgets.dice import ACROSS, DiceLook, beside, chart_rows, hit_strip, tray
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, linked, rule_link, term
@@ -37,8 +37,8 @@ TURN = 0.06
 """Seconds that a rolling die shows a face."""
 ROOMY = 30
 """Rows of the field from which on there is room for the whole of a chart, and for dice while nothing is covered."""
-LOW_CHART = 7
-"""Rows of a chart where there is less."""
+LOW_CHART = 5
+"""Rows of a chart where there is less; a table of hits has none there, as its number stands under the dice."""
 MAP_ROWS = 8
 """Rows of the map that it leaves free, unless the player wants the whole of it."""
 LEAST_CHART = 24
@@ -248,7 +248,8 @@ class BattlePanel(VerticalScroll):
             head, dice = NOTHING, short_text(battle, self._sides, width, self._lying)
         elif battle is not None:
             head = head_text(battle, self._sides, self.dice.dice, width, most, self.dice.outcome)
-            dice = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY, beside=self._lying)
+            dice = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY, beside=self._lying,
+                             brief=self._is_brief)  # fmt: skip
         else:
             assert rolls is not None
             head, dice = rolls_head(rolls, width), rolls_text(rolls, width, covered=bool(self.dice.dice))
@@ -256,6 +257,11 @@ class BattlePanel(VerticalScroll):
         self.query_one("#battle-head").display = bool(head)
         self.query_one("#battle", Words).update(dice)
         self.call_after_refresh(self._follow, head.plain.count("\n") + dice.plain.count("\n") + 2)
+
+    @property
+    def _is_brief(self) -> bool:
+        """Whether dice are told a line each, without those that come later: there is room for no more."""
+        return self._room[1] < ROOMY and not self.whole and bool(self.dice.hidden)
 
     @property
     def _lying(self) -> Rolls | None:
@@ -288,6 +294,8 @@ class BattlePanel(VerticalScroll):
         if throw is None and dice.beside is not None:
             return self._tray_of(dice.beside, width)
         chart, seen = _chart(battle, throw), not dice.dice or battle.hits is not None
+        if self._is_brief and battle.hits is not None and throw is not None:
+            return self._told_beside(battle, throw, width)
         high = len(chart.rows) + 1 if chart is not None and rows >= ROOMY else LOW_CHART
         least = _widest(self._thrown(throw, ACROSS)) + GAP
         right = (
@@ -297,6 +305,14 @@ class BattlePanel(VerticalScroll):
         )
         room = width - _widest(right) - GAP
         return beside(self._thrown(throw, room), right, GAP) if throw is not None or right else []
+
+    def _told_beside(self, battle: Battle, throw: Throw, width: int) -> list[Content]:
+        """The dice of a shot; beside them who fires at whom, why on that number, how many are still to come."""
+        *dice, strip = self._thrown(throw, width // 2)
+        covered, more = covered_parts(battle, self.dice.dice), self.dice.dice - 1
+        shots = [shot for shot in throw.of if isinstance(shot, Shot)]
+        told = _shots(battle, shots, covered, width - _widest(dice) - GAP)[: len(dice) - (more > 0)]
+        return [*beside(dice, [*told, *_still(more)], GAP), strip]
 
     def _thrown(self, throw: Throw | None, width: int) -> list[Content]:
         """A throw: rolling, covered, or as it lies."""
@@ -338,7 +354,7 @@ class BattlePanel(VerticalScroll):
 
     def _follow(self, rows: int) -> None:
         """Keep the roll that comes next in view; once all are seen, the end."""
-        if not self.dice.is_read:
+        if not self.dice.is_read and not self._is_brief:
             self.scroll_to(y=max(0, rows - self.dice.hidden + 1 - self.size.height), animate=False)
         else:
             self.scroll_end(animate=False)
@@ -448,11 +464,19 @@ def _and_more(line: Content, told: Sequence[Content], more: int, width: int) -> 
 
 
 def dice_text(
-    battle: Battle, sides: Sides, hidden: int, width: int, *, roomy: bool = False, beside: Rolls | None = None
+    battle: Battle,
+    sides: Sides,
+    hidden: int,
+    width: int,
+    *,
+    roomy: bool = False,
+    beside: Rolls | None = None,
+    brief: bool = False,
 ) -> Content:
     """What counts in the battle, and its dice; the last `hidden` rolls are still covered.
 
-    Where there is room, two totals stand side by side. What fell `beside` its own dice comes before them.
+    Where there is room, two totals stand side by side. What fell `beside` its own dice comes before them. In `brief`
+    each shot is a line, and the one that is looked at is told beside its dice in the tray.
     """
     covered, rows = covered_parts(battle, hidden), []
     if battle.modifiers:
@@ -469,10 +493,27 @@ def dice_text(
     if battle.result and not battle.finished and not hidden:
         rows.append(Content.styled(battle.result, OUTCOME))
     rows += _rows_beside(beside, width)
-    names = _names(battle)
-    for shot in battle.shots:
-        rows += _shot(shot, names, id(shot) in covered, width)
+    brief = brief and battle.hits is not None
+    rows += _shots_in_brief(battle, hidden, width) if brief else _shots(battle, battle.shots, covered, width)
     return Content("\n").join(rows)
+
+
+def _shots(battle: Battle, shots: Sequence[Shot], covered: set[int], width: int) -> list[Content]:
+    names = _names(battle)
+    return [row for shot in shots for row in _shot(shot, names, id(shot) in covered, width)]
+
+
+def _still(more: int) -> list[Content]:
+    """How many throws are still to come after the one that is looked at."""
+    return [Content.styled(f"  {more} more to roll", DIM)] if more > 0 else []
+
+
+def _shots_in_brief(battle: Battle, hidden: int, width: int) -> list[Content]:
+    """Shots that have been seen, a line each, without the one that lies in the tray."""
+    covered = covered_parts(battle, hidden)
+    seen = [shot for shot in rolled(battle) if id(shot) not in covered]
+    told = seen if covered else seen[:-1]
+    return [_shots(battle, [shot], covered, ENDLESS)[0].truncate(width, ellipsis=True) for shot in told]
 
 
 def _names(battle: Battle) -> dict[str, str]:

@@ -59,12 +59,7 @@ class Guided:
     def _catch_up(self, new: Sequence[Entry]) -> None:
         """Whoever goes on without trying a key finds the guide behind what he has played, or what had to happen."""
         ahead = range(self.at, self.total)
-        played = next((at for at in ahead if self._steps[at].commands or self._steps[at].events), None)
-        fated = next((at for at in ahead if self._steps[at].events), None)
-        for at in (played, fated):
-            if at is not None and _is_met(self._steps[at], new):
-                self.at = at + 1
-                return
+        self.at = next((at + 1 for at in ahead if _is_met(self._steps[at], new)), self.at)
 
 
 def _is_met(step: GuideStep, new: Sequence[Entry]) -> bool:

@@ -9,6 +9,7 @@ from wargame_tui.tui.table.handover import gate_key
 from wargame_tui.tui.table.listing import DECLINING_KEY, FIRST_KEY
 from wargame_tui.tui.table.picking import Among, Give, Take, Walk
 from wargame_tui.tui.table.sitting import Sitting
+from wargame_tui.tui.table.telling import STANDING_KEY
 
 ALWAYS = (
     Hint("?", "help", "screen.help", kept=True),
@@ -74,7 +75,7 @@ class Hints:
             return [Hint(key, f"{side_words(awaited)} takes over", "screen.take_over", kept=True), *ALWAYS, *MORE]
         if pane is None:
             return self.at_map(here)
-        own = [] if log else [*self._plan(), *self._desk()]
+        own = [] if log else [*self._standing(), *self._plan(), *self._desk()]
         return [*pane, *own, *self._mail(), *ALWAYS]
 
     def in_past(self) -> list[Hint]:
@@ -178,6 +179,11 @@ class Hints:
         just = bool(session.newest) and session.film.enemy_acts(session.newest - 1) is not None
         film = [Hint("t", "enemy turn: step through it", "screen.film")] if just else []
         return [*film, Hint("c", "desk", "screen.desk")] if self._sitting.has_desk else film
+
+    def _standing(self) -> list[Hint]:
+        """The key that repeats the answer to a short question."""
+        able = self._sitting.handover.is_between and self._session.standing.fitting(self._session.game)
+        return [Hint(STANDING_KEY, "same answer this turn", "screen.stand", kept=True)] if able else []
 
     def _plan(self) -> list[Hint]:
         plan = self._sitting.planning

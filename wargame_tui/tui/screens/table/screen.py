@@ -107,6 +107,7 @@ class TableScreen(Screen[str]):
         Binding("c", "desk", "commander's desk"),
         *(Binding(page.key, f"look_up({name!r})", page.tells) for name, page in PAGES.items()),
         Binding("m", "mail", "letters; in a live game: talk"),
+        Binding("ctrl+d", "case", "by mail: decide what you may be asked before the phase goes on, and back"),
         Binding("d", "drawer", "panes: hide or show"),
         Binding("l", "pane('log')", "log"),
         Binding("ctrl+o", "opponent", "who plays: hand a side over to the program, or back to a player"),
@@ -127,7 +128,8 @@ class TableScreen(Screen[str]):
         self.view = view = View(self, self.sitting, settings, cache_dir, pace)
         self.time = TimeMachine(view, pace)
         self.keeping, self.films = Keeping(view), Films(view)
-        self.cursor, self.by_mail = Cursor(view), ByMail(view)
+        self.cursor = Cursor(view)
+        self.by_mail = ByMail(view, self.cursor)
         keeping = self.keeping
         after = {"report": keeping.export, "replay": self.time.replay, "chooser": keeping.leave, "again": keeping.again}
         self.the_end = TheEnd(view, after)
@@ -530,6 +532,10 @@ class TableScreen(Screen[str]):
             self.online.talk()
         else:
             self.by_mail.open()
+
+    def action_case(self) -> None:
+        """By mail, behind declared dice: what may be asked before the phase goes on, and back."""
+        self.by_mail.turn_to_case()
 
     def action_note(self) -> None:
         """Note something for log, story and report."""

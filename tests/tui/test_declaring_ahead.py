@@ -1,7 +1,6 @@
 """A turn by mail in one letter: battle after battle is declared at the table, and rolled as the letter is opened."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -36,7 +35,7 @@ OWN: Conduct = tuple(
 
 
 @pytest.fixture
-def ordered(monkeypatch: pytest.MonkeyPatch) -> Iterator[Conduct]:
+def ordered(monkeypatch: pytest.MonkeyPatch) -> Conduct:
     """The defender has told his conduct in letters before: nobody waits for him in a battle."""
     orders, really = orders_for(find_title("ardennes_44")), enclosed.absent
 

@@ -405,7 +405,9 @@ def _against(battle: Battle, sides: Sides, width: int) -> Content:
     left = min(whole[0], max(room // 2, room - whole[1]))
     attackers, _ = _forces(battle, sides, 0, left, 1)
     _, defenders = _forces(battle, sides, 0, room - left, 1)
-    return Content.assemble(*attackers, (AGAINST, DIM), *defenders)
+    ours = attackers or [Content(_called(battle, battle.attacker))]
+    theirs = defenders or [Content(_called(battle, battle.defender))]
+    return Content.assemble(*ours, (AGAINST, DIM), *theirs)
 
 
 def _title(battle: Battle, stage: str, width: int) -> Content:

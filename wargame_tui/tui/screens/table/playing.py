@@ -226,6 +226,7 @@ class Playing:
         view.ask_for_dice()
         view.offer()
         view.strip.leave_film()
+        view.strip.show_dice(self._sitting.dice.heading, self._session.title.phase_depth)
         if (place := self._sitting.dice.place) is not None:
             view.field.go_to(place)
         self._show_result()

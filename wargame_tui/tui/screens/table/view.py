@@ -354,7 +354,10 @@ class View:
     # The panes
 
     def ask(self) -> None:
-        """The question, who is asked, and what led to it."""
+        """The question, who is asked, and what led to it; while dice are covered, what is to be done about them."""
+        if self.sitting.dice.hidden:
+            self.ask_for_dice()
+            return
         session, side = self.session, self.session.side
         prompt, style = session.prompt, side_style(self._sides, side)
         who = Content.assemble((f" {side_words(side)} ", style), " ") if side else Content("")

@@ -124,10 +124,17 @@ def once(what: Callable[[], object]) -> float:
     return (process_time() - start) * 1000
 
 
+async def zooms_on_screen(scenario: str, kind: str) -> tuple[str, ...]:
+    """The zooms that are of use on a screen of the size."""
+    map_ = painted(scenario, kind, None)
+    async with Bench(map_).run_test(size=SIZE):
+        return map_.zooms
+
+
 async def timed(scenario: str, kind: str, cache: Path) -> Iterator[tuple[str, dict[str, float]]]:
     """By zoom, the milliseconds of every step."""
     found: list[tuple[str, dict[str, float]]] = []
-    for zoom in painted(scenario, kind, None).zooms:
+    for zoom in await zooms_on_screen(scenario, kind):
         times: dict[str, list[float]] = {}
         for step in ("cold", "disk"):
             map_ = painted(scenario, kind, cache)

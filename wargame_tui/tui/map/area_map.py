@@ -14,10 +14,12 @@ from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
 from wargame_tui.tui.map.reduced import ReducedLayout, reduced
 from wargame_tui.tui.map.theatre import Named, TheatreComposer
-from wargame_tui.tui.map.view import THEATRE, MapComposer, Surface, View
+from wargame_tui.tui.map.view import SMALL, THEATRE, WHOLE, MapComposer, Surface, View
 
 ROOM = 50
 """Cells of a small map for each name on it."""
+SMALLER = THEATRE, WHOLE
+"""The zooms that show the far map, reduced."""
 AnyLayout = Layout | ReducedLayout
 AnyComposer = Composer | TheatreComposer
 
@@ -54,14 +56,17 @@ class AreaMap(MapWidget):
         super().show(scene)
 
     @cached_property
-    def zooms(self) -> tuple[str, ...]:
+    def all_zooms(self) -> tuple[str, ...]:
         """With the theatre before the others where the map is a large one."""
         return ZOOMS if reduced(self._area("far")) is None else (THEATRE, *ZOOMS)
 
+    def _layout(self, zoom: str) -> AnyLayout:
+        if zoom not in SMALLER:
+            return self._area(zoom)
+        return reduced(self._area("far"), SMALL if zoom == THEATRE else self.room) or self._area("far")
+
     def _lay_out(self, zoom: str) -> Stage:
-        layout = reduced(self._area("far")) if zoom == THEATRE else self._area(zoom)
-        if layout is None:
-            raise KeyError(zoom)
+        layout = self._layout(zoom)
         return Stage(layout, partial(self._composer, layout))
 
     def _area(self, zoom: str) -> Layout:
@@ -80,7 +85,7 @@ class AreaMap(MapWidget):
         return painted_theatre(self.entry, theatre, layout, self._view, self.surface, self._terrain)
 
     def _neighbour(self, space: str, direction: str) -> str | None:
-        zoom = "far" if self.zoom_name == THEATRE else self.zoom_name
+        zoom = "far" if self.zoom_name in SMALLER else self.zoom_name
         if zoom not in self._compasses:
             self._compasses[zoom] = compass(self._area(zoom).boxes, self.entry.links)
         return self._compasses[zoom][space].get(direction)

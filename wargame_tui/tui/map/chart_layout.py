@@ -9,10 +9,12 @@ from wargame_tui.tui.map.chart_ground import find_land, is_land
 from wargame_tui.tui.map.chart_lines import LANE, LEADER, PRIMARY, RIVER, SECONDARY, Pen, Spot, Stroke, path_past
 from wargame_tui.tui.map.layout import spaces_of
 from wargame_tui.tui.map.projection import Projection
-from wargame_tui.tui.map.view import Box
+from wargame_tui.tui.map.view import SMALL, WHOLE, Box, Cells
 
 CHART_SCALES = {"far": 1.0, "middle": 2.5, "near": 5.0, "close": 7.5}
 """How far the cells of the chart entry are enlarged."""
+ROOMY = 1.6
+"""How far a chart that fills the screen is enlarged where its boxes have room for names and forces."""
 LOOSE = 2.5
 """Columns between a place and the head of its box from which on a line joins them; a row is worth two."""
 
@@ -42,6 +44,9 @@ class ChartLayout:
     """A chart laid out at one zoom."""
 
     zoom: str
+    """That for which boxes have room."""
+    factor: float
+    """How far the cells of the chart entry are enlarged."""
     width: int
     height: int
     land: list[bytearray]
@@ -77,12 +82,17 @@ class ChartLayout:
         return min(self.spots, key=apart)
 
 
-def lay_out_chart(entry: AreaMapEntry, zoom: str) -> ChartLayout:
-    """Lay a chart out at a zoom. Raises ValueError if the map has none."""
+def lay_out_chart(entry: AreaMapEntry, zoom: str, screen: Cells = SMALL) -> ChartLayout:
+    """Lay a chart out at a zoom, as a whole for a screen. Raises ValueError if the map has none."""
     chart = entry.chart
     if chart is None:
         raise ValueError("the map has no `chart`")
-    factor, room = CHART_SCALES[zoom], _ROOMS[zoom]
+    if zoom == WHOLE:
+        factor = min(screen.width / chart.columns, screen.height / chart.rows, CHART_SCALES["middle"])
+        zoom = "middle" if factor >= ROOMY else "far"
+    else:
+        factor = CHART_SCALES[zoom]
+    room = _ROOMS[zoom]
     width, height = round(chart.columns * factor), round(chart.rows * factor)
     project = Projection(chart, chart.columns, chart.rows, factor)
     spaces = spaces_of(entry)
@@ -94,6 +104,7 @@ def lay_out_chart(entry: AreaMapEntry, zoom: str) -> ChartLayout:
     names = ((name, project(point)) for name, point in (chart.islands | towns).items())
     return ChartLayout(
         zoom=zoom,
+        factor=factor,
         width=width,
         height=height,
         land=land,

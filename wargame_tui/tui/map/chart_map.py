@@ -9,13 +9,13 @@ from wargame_tui.tui.map.chart_compose import ChartComposer
 from wargame_tui.tui.map.chart_layout import CHART_SCALES, ChartLayout, lay_out_chart
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
-from wargame_tui.tui.map.view import MapComposer, Surface
+from wargame_tui.tui.map.view import WHOLE, MapComposer, Surface
 
 
 class ChartMap(MapWidget):
     """A chart on which a scene lies."""
 
-    zooms = tuple(CHART_SCALES)
+    all_zooms = tuple(CHART_SCALES)
 
     def __init__(
         self,
@@ -34,8 +34,11 @@ class ChartMap(MapWidget):
         self._layouts: dict[str, ChartLayout] = {}
         super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, surface=surface, id=id, classes=classes)
 
+    def _layout(self, zoom: str) -> ChartLayout:
+        return lay_out_chart(self.entry, zoom, self.room) if zoom == WHOLE else self._chart(zoom)
+
     def _lay_out(self, zoom: str) -> Stage:
-        layout = self._chart(zoom)
+        layout = self._layout(zoom)
         return Stage(layout, partial(self._composer, layout))
 
     def _chart(self, zoom: str) -> ChartLayout:
@@ -52,20 +55,22 @@ class ChartMap(MapWidget):
 
     def _neighbour(self, space: str, direction: str) -> str | None:
         zoom = self.zoom_name
+        if zoom == WHOLE:
+            return compass(self.layout_now.boxes, self.entry.links)[space].get(direction)
         if zoom not in self._compasses:
             self._compasses[zoom] = compass(self._chart(zoom).boxes, self.entry.links)
         return self._compasses[zoom][space].get(direction)
 
     def ground_at(self, x: int, y: int) -> str:
         """Land or sea."""
-        return self._chart(self.zooms[0]).ground_at(x, y)
+        return self._chart(self.all_zooms[0]).ground_at(x, y)
 
     def space_near(self, x: int, y: int) -> str:
         """The nearest place."""
-        return self._chart(self.zooms[0]).nearest_space(x, y)
+        return self._chart(self.all_zooms[0]).nearest_space(x, y)
 
     @property
     def marked(self) -> Sequence[str]:
         """All places, those with counters first."""
         stood = super().marked
-        return [*stood, *(space for space in self._chart(self.zoom_name).boxes if space not in stood)]
+        return [*stood, *(space for space in self.whole.boxes if space not in stood)]

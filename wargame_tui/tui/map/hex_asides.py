@@ -8,7 +8,7 @@ from wargame_tui.tui.map.hex_layout import AnyHexLayout
 from wargame_tui.tui.map.labels import Line, Span, Subject, label, line_width, marks_of_sides
 from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import Sides
-from wargame_tui.tui.map.view import THEATRE, Box, Run, View, joined
+from wargame_tui.tui.map.view import THEATRE, WHOLE, Box, Run, View, joined
 
 _EMPTY = SpaceScene()
 
@@ -87,7 +87,7 @@ class Asides:
             space == view.hover,
         )
         room = box.width - 2
-        if self._layout.scale.zoom in ("far", THEATRE):
+        if self._layout.scale.zoom in ("far", THEATRE, WHOLE):
             lines = self._small(subject, box)
         else:
             zoom = "middle" if self._layout.scale.zoom == "middle" else "near"

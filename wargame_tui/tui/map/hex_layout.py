@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from wargame_tui.board.hexes import Edge, HexMapEntry
 from wargame_tui.tui.map.hex_terrain import HexTerrain
-from wargame_tui.tui.map.view import SMALL, THEATRE, TINY, Box
+from wargame_tui.tui.map.view import SMALL, THEATRE, TINY, WHOLE, Box, Cells
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,10 @@ SCALES = {
 }
 HEX_ZOOMS = tuple(SCALES)
 """The zooms of all hex maps; large ones have THEATRE before them."""
+STEP = 0.125
+"""By so many columns and rows the scales of a map that fills the screen differ."""
+LOWEST = 1.6
+"""Columns from one hex to the next, for a row of its height: no hex is narrower."""
 BROADEST = 2.5
 """Columns from one hex to the next, for a row of its height, in the nearer zooms: no hex is broader."""
 
@@ -257,7 +261,7 @@ class HexLayout(HexFrame):
 
 @dataclass(frozen=True)
 class TheatreLayout(HexFrame):
-    """A hex map laid out to be seen as a whole on a small screen: a cell may lie in several hexes."""
+    """A hex map laid out to be seen as a whole, in fractions of cells: of a small hex several may lie in one cell."""
 
     terrain: HexTerrain
     scale: SmallScale
@@ -279,16 +283,21 @@ class TheatreLayout(HexFrame):
         return self.left + (column + 0.5) * self.scale.pitch, self.top + (row + down) * self.scale.rows
 
     def corner(self, column: int, row: int) -> tuple[int, int]:
-        """The cell in which a hex's middle lies."""
+        """The cell in which a hex's middle lies; the first of two where there is room for them."""
         x, y = self.middle(column, row)
-        return int(x), int(y)
+        return (round(x) - 1 if self.broad > 1 else int(x)), int(y)
+
+    @cached_property
+    def broad(self) -> int:
+        """Columns of what stands for a hex: as many as a sign has, if there is room."""
+        return 2 if self.scale.pitch >= 2 else 1
 
     @cached_property
     def boxes(self) -> dict[str, Box]:
-        """The cell in which the middle of every hex lies, and the boxes beside the map."""
+        """The cells in the middle of every hex, and the boxes beside the map."""
         grid = self.terrain.grid
         cells = (self.corner(*grid.square(hex_)) for hex_ in range(grid.size))
-        return {name: Box(*cell, 1, 1) for name, cell in zip(grid.names, cells, strict=True)} | self.asides
+        return {name: Box(*cell, self.broad, 1) for name, cell in zip(grid.names, cells, strict=True)} | self.asides
 
     def hex_at(self, x: float, y: float) -> int | None:
         """The hex at a spot: sides that slant reach over a quarter of the way to the next column of hexes."""
@@ -324,12 +333,25 @@ def theatre_scale(terrain: HexTerrain) -> SmallScale | None:
     far = HexLayout(terrain, SCALES["far"])
     if far.width <= SMALL.width and far.height <= SMALL.height:
         return None
-    edges = [item.edge for item in far.entry.boxes.values()]
+    return SmallScale(*_largest(terrain, SMALL, 2.0, 1.0))
+
+
+def whole_scale(terrain: HexTerrain, room: Cells) -> SmallScale:
+    """The scale at which a map fills so many cells, with hexes smaller than those of the middle zoom."""
+    middle = SCALES["middle"]
+    pitch, rows = _largest(terrain, room, middle.pitch - STEP, middle.rows - STEP)
+    # In steps, so that a screen a little larger or smaller needs no new picture.
+    return SmallScale(pitch // STEP * STEP, rows // STEP * STEP, WHOLE)
+
+
+def _largest(terrain: HexTerrain, room: Cells, most_pitch: float, most_rows: float) -> tuple[float, float]:
+    """Columns and rows from one hex to the next, up to so many, with which a map fits into so many cells."""
+    edges = [item.edge for item in terrain.entry.boxes.values()]
     level = sum(edge in edges for edge in ("north", "south")) * SmallScale.box[1]
     beside = sum(edge in edges for edge in ("west", "east")) * SmallScale.side_box[0]
-    rows = min(1.0, (SMALL.height - level) / (terrain.grid.rows + 0.5))
-    pitch = min(2.0, BROADEST * rows, (SMALL.width - beside) / terrain.grid.columns)
-    return SmallScale(pitch, rows)
+    rows = min(most_rows, (room.height - level) / (terrain.grid.rows + 0.5))
+    pitch = min(most_pitch, BROADEST * rows, (room.width - beside) / terrain.grid.columns)
+    return pitch, min(rows, pitch / LOWEST)
 
 
 def zooms_of(terrain: HexTerrain) -> tuple[str, ...]:
@@ -337,7 +359,9 @@ def zooms_of(terrain: HexTerrain) -> tuple[str, ...]:
     return HEX_ZOOMS if theatre_scale(terrain) is None else (THEATRE, *HEX_ZOOMS)
 
 
-def hex_layout(terrain: HexTerrain, zoom: str) -> AnyHexLayout:
-    """The layout of a map at a zoom. Raises KeyError if it has none of that name."""
+def hex_layout(terrain: HexTerrain, zoom: str, room: Cells = SMALL) -> AnyHexLayout:
+    """The layout of a map at a zoom, as a whole for so much room. Raises KeyError if it has none of that name."""
+    if zoom == WHOLE:
+        return TheatreLayout(terrain, whole_scale(terrain, room))
     small = theatre_scale(terrain) if zoom == THEATRE else None
     return HexLayout(terrain, SCALES[zoom]) if small is None else TheatreLayout(terrain, small)

@@ -39,12 +39,15 @@ class HexMap(MapWidget):
         super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, surface=surface, id=id, classes=classes)
 
     @cached_property
-    def zooms(self) -> tuple[str, ...]:
+    def all_zooms(self) -> tuple[str, ...]:
         """With the theatre before the others where the map is a large one."""
         return zooms_of(self._terrain)
 
+    def _layout(self, zoom: str) -> AnyHexLayout:
+        return hex_layout(self._terrain, zoom, self.room)
+
     def _lay_out(self, zoom: str) -> Stage:
-        layout = hex_layout(self._terrain, zoom)
+        layout = self._layout(zoom)
         return Stage(layout, partial(self._composer, layout))
 
     def _composer(self, layout: AnyHexLayout) -> MapComposer:

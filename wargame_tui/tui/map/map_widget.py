@@ -26,7 +26,20 @@ from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.labels import side_mark_of
 from wargame_tui.tui.map.laid import with_lines_marked
 from wargame_tui.tui.map.palette import PALETTES, Palette, Sides
-from wargame_tui.tui.map.view import Box, Cells, MapComposer, MapLayout, Surface, View, changed, sides_on, touched
+from wargame_tui.tui.map.view import (
+    SMALL,
+    WHOLE,
+    Box,
+    Cells,
+    MapComposer,
+    MapLayout,
+    Run,
+    Surface,
+    View,
+    changed,
+    sides_on,
+    touched,
+)
 
 if TYPE_CHECKING:
     from wargame_tui.tui.paint.pixels.sheet import Sheet
@@ -36,8 +49,6 @@ if TYPE_CHECKING:
 JUMP_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 LOWEST = 5
 """Rows of map in which a space with its counters can be looked at."""
-BLANK = "outside", "plain"
-"""Ground and ink where there is no map."""
 MANY = 10
 """If more than one space in so many changes, everything is drawn anew: to find what need not be takes longer."""
 STRIPS = 256
@@ -49,8 +60,10 @@ LEFT, MIDDLE = 1, 2
 """Mouse buttons."""
 CLICK = 1
 """Cells by which the mouse may move while a click is made."""
-SMALL = 1.25
+EMPTY = 1.25
 """A map begins nearer if so many times as much of it would go on the screen both ways."""
+FULLER = 1.12
+"""How much larger a picture of the whole map must be to be made for a screen of its own."""
 NEAREST_REGION = "near"
 """The zoom up to which a region is enlarged: beyond it, what lies around would be lost."""
 
@@ -134,7 +147,7 @@ class Stage:
 
     def _segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         begin, end = max(0, left), min(right, self.layout.width)
-        blank = palette.styles[BLANK]
+        blank = self.composer.beyond(palette)
         if not 0 <= y < self.layout.height or begin >= end:
             return [Segment(" " * (right - left), blank)]
         beside = [Segment(" " * (begin - left), blank)] if begin > left else []
@@ -246,6 +259,10 @@ class MapWidget(ScrollView, can_focus=True):
         """What is laid over the map, before lines are marked that characters cannot draw."""
         self._stages: dict[str, Stage] = {}
         self._zoom = zoom
+        self._zooms: tuple[str, ...] = ()
+        """Those of use on this screen, once its size is known."""
+        self.room = SMALL
+        """For how many cells the whole of the map is laid out."""
         self._wanted: str | None = None
         self._covered = 0
         """Rows at the bottom over which something lies."""
@@ -262,8 +279,12 @@ class MapWidget(ScrollView, can_focus=True):
 
     @property
     @abstractmethod
-    def zooms(self) -> tuple[str, ...]:
-        """The zooms by name, far first."""
+    def all_zooms(self) -> tuple[str, ...]:
+        """The zooms that are the same on every screen by name, far first."""
+
+    @abstractmethod
+    def _layout(self, zoom: str) -> MapLayout:
+        """The layout of a zoom; WHOLE is laid out for the present room."""
 
     @abstractmethod
     def _lay_out(self, zoom: str) -> Stage:
@@ -284,6 +305,38 @@ class MapWidget(ScrollView, can_focus=True):
         if stage is None:
             stage = self._stages[zoom] = self._lay_out(zoom)
         return stage
+
+    @property
+    def zooms(self) -> tuple[str, ...]:
+        """The zooms that are of use on this screen by name, far first."""
+        return self._zooms or self.all_zooms
+
+    def _choose_zooms(self) -> None:
+        """Of the zooms at which all of the map can be seen the nearest is enough; a painted one fills the screen."""
+        if not self.size.area:
+            return
+        self.room = Cells(*self.size)
+        known = self.all_zooms
+        first, nearest = 0, known.index(NEAREST_REGION)
+        saw_all = bool(self._zooms) and self._zoom == self._zooms[0] and self._zoom not in known[nearest:]
+        while first < nearest and self._spare(self._layout(known[first + 1])) >= 1:
+            first += 1
+        self._zooms, spare = known[first:], self._spare(self._layout(known[first]))
+        if self.surface and first < nearest and spare >= FULLER:
+            whole = self._layout(WHOLE)
+            if spare >= FULLER * self._spare(whole):
+                self._zooms = WHOLE, *known[first + 1 :]
+            old = self._stages.get(WHOLE)
+            if old and (old.layout.width, old.layout.height) != (whole.width, whole.height):
+                del self._stages[WHOLE]
+        if self._zoom not in self._zooms or (saw_all and self._zoom != self._zooms[0]):
+            self._change_zoom(self._zooms[0])
+        elif self._zoom not in self._stages:
+            self._change_zoom(self._zoom)
+
+    def _spare(self, layout: MapLayout) -> float:
+        """How many times as large a layout might be in the present room."""
+        return min(self.room.width / layout.width, self.room.height / layout.height)
 
     @property
     def layout_now(self) -> MapLayout:
@@ -336,6 +389,7 @@ class MapWidget(ScrollView, can_focus=True):
         self._view.overlay = with_lines_marked(self._unmarked) if surface is None else self._unmarked
         for stage in self._stages.values():
             stage.renew()
+        self._choose_zooms()
         self._redraw_all()
 
     def set_bands(self, stripe: Callable[[Counter], tuple[str, ...]]) -> None:
@@ -628,6 +682,7 @@ class MapWidget(ScrollView, can_focus=True):
 
     def set_zoom(self, name: str) -> None:
         """Show the map at a zoom, with the cursor where it was, or if it is out of view the space in the middle."""
+        name = name if name in self.zooms else self.zooms[0]
         if name == self._zoom:
             return
         anchor = self.cursor if self.cursor and self._in_view(self.cursor) else self._middle_space()
@@ -666,7 +721,7 @@ class MapWidget(ScrollView, can_focus=True):
         (width, height), now = self.size, self.layout_now
         if self._zoom != NEAREST_REGION:
             return
-        if SMALL * now.width > width or SMALL * now.height > height:
+        if EMPTY * now.width > width or EMPTY * now.height > height:
             return
         for name in self.zooms[self.zoom + 1 :]:
             nearer = self._stage_at(name).layout
@@ -715,6 +770,7 @@ class MapWidget(ScrollView, can_focus=True):
 
     def on_resize(self, event: Resize) -> None:
         """Keep the cursor in view; carry out a go_to from before the widget had a size."""
+        self._choose_zooms()
         if self._wanted:
             self._grow()
             self._centre(self._wanted, animate=False)
@@ -918,7 +974,7 @@ class MapWidget(ScrollView, can_focus=True):
 
     @property
     def _farthest(self) -> Stage:
-        return self._caught_up(self.zooms[0])
+        return self._caught_up(self.all_zooms[0])
 
     def _caught_up(self, zoom: str) -> Stage:
         stage = self._stage_at(zoom)
@@ -933,7 +989,7 @@ class MapWidget(ScrollView, can_focus=True):
     def zoom_within(self, room: Cells) -> str | None:
         """The nearest zoom at which there is room for the whole map; None if there is none."""
         found = None
-        for zoom in self.zooms:
+        for zoom in self.all_zooms:
             layout = self.layout_at(zoom)
             if layout.width > room.width or layout.height > room.height:
                 break
@@ -943,6 +999,10 @@ class MapWidget(ScrollView, can_focus=True):
     def line_of_whole(self, y: int, zoom: str) -> Strip:
         """A line of the whole map at a zoom."""
         return self._caught_up(zoom).strip(y, 0, self.layout_at(zoom).width, self.palette)
+
+    def picture(self, width: int, height: int) -> Sequence[Sequence[Run]] | None:
+        """All of the map in so many columns and rows, cell by cell; None if it is not painted."""
+        return self._stage_at(self.all_zooms[0]).composer.picture(width, height)
 
     def ground_at(self, x: int, y: int) -> str:
         """The ground of a cell of the whole on the overview."""
@@ -963,7 +1023,7 @@ class MapWidget(ScrollView, can_focus=True):
         counters = self.scene.spaces[space].counters if space in self.scene.spaces else ()
         if counters and space != self.cursor:
             return side_mark_of(counters, self.glyphs.of_title(self._view.look), self._coats)
-        return self._farthest.composer.mark_of(space)
+        return self._stage_at(self.all_zooms[0]).composer.mark_of(space)
 
     @property
     def _coats(self) -> Sides:

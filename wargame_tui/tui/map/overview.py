@@ -1,10 +1,10 @@
 """The overview: the whole map in a few cells, with a rectangle round what the map widget shows."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.segment import Segment
 from textual.events import MouseDown, MouseEvent, MouseMove, MouseUp
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -12,7 +12,7 @@ from textual.widget import Widget
 from wargame_tui.tui.map.labels import strength_of
 from wargame_tui.tui.map.map_widget import CLICK, MapWidget
 from wargame_tui.tui.map.palette import LIKE
-from wargame_tui.tui.map.view import Cells
+from wargame_tui.tui.map.view import Cells, Run
 
 LEAST, MOST = Cells(32, 10), Cells(40, 16)
 """Room for the picture on small and on large screens: a map of another shape leaves some of it."""
@@ -46,6 +46,7 @@ class Overview(Widget):
         super().__init__(id=id)
         self._map = map_
         self._marked: tuple[object, Mapping[tuple[int, int], Mark]] | None = None
+        self._painted: tuple[Size, Sequence[Sequence[Run]] | None] | None = None
         self._press: Offset | None = None
         """Where on the screen the mouse button went down."""
         self._dragged = False
@@ -57,7 +58,7 @@ class Overview(Widget):
 
     def update(self) -> None:
         """Draw anew: the scene or the view changed."""
-        self._marked = None
+        self._marked = self._painted = None
         self.refresh()
 
     def fit(self, room: Cells) -> Cells:
@@ -78,21 +79,30 @@ class Overview(Widget):
             return Strip.blank(width)
         palette, glyphs, frame, marks = self._map.palette, self._map.glyphs, self._frame(), self._marks()
         left, top, right, bottom = frame
+        painted = self._picture()
         segments = []
         for x in range(width):
-            ground, ink, char = marks.get((x, y)) or self._ground(x, y)
+            char, ground, ink = painted[y][x] if painted else self._ground(x, y)
+            if mark := marks.get((x, y)):
+                ground, ink, char = mark[0] or ground, *mark[1:]
             if left <= x <= right and top <= y <= bottom and (x in (left, right) or y in (top, bottom)):
                 char, ink = _frame_glyph(glyphs.viewport, x, y, frame), _frame_ink(ground)
             segments.append(Segment(char, palette.style(ground, ink)))
         return Strip(segments, width).simplify()
 
-    def _ground(self, x: int, y: int) -> Mark:
-        """A cell with nothing in it but ground: its halves may differ."""
+    def _picture(self) -> Sequence[Sequence[Run]] | None:
+        """The painted ground, asked for once until something changes."""
+        if self._painted is None or self._painted[0] != self.size:
+            self._painted = self.size, self._map.picture(*self.size)
+        return self._painted[1]
+
+    def _ground(self, x: int, y: int) -> Run:
+        """A cell with nothing in it but ground, of a map that is not painted: its halves may differ."""
         halves = self._map.glyphs.halves
         if not halves.strip():
-            return self._map.ground_at(*self._cell(x, y + 0.5)), "plain", " "
+            return " ", self._map.ground_at(*self._cell(x, y + 0.5)), "plain"
         upper, lower = (self._map.ground_at(*self._cell(x, height)) for height in (y + 0.25, y + 0.75))
-        return (upper, "plain", " ") if upper == lower else (upper, LIKE + lower, halves)
+        return (" ", upper, "plain") if upper == lower else (halves, upper, LIKE + lower)
 
     def _marks(self) -> Mapping[tuple[int, int], Mark]:
         """By cell the mark that stands there: of the cursor, else of the strongest stack; or that both sides do."""
@@ -102,7 +112,8 @@ class Overview(Widget):
             there: dict[tuple[int, int], list[str]] = {}
             for space in self._map.marked:
                 there.setdefault(self._anchor(space), []).append(space)
-            found = {cell: self._mark(spaces) for cell, spaces in there.items()}
+            marks = {cell: self._mark(spaces) for cell, spaces in there.items()}
+            found = {cell: mark for cell, mark in marks.items() if mark[0] or mark[2].strip()}
             if cursor:
                 found[self._anchor(cursor)] = self._map.mark_of(cursor)
             self._marked = key, found

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import ceil
 
 from wargame_tui.tui.map.layout import Layout
-from wargame_tui.tui.map.view import SMALL, TINY, Box
+from wargame_tui.tui.map.view import SMALL, TINY, Box, Cells
 
 BROADER = 1.3
 """By how much a reduced map may be broader than the far one for its height."""
@@ -49,9 +49,9 @@ class ReducedLayout:
         return self.space_on(x + 0.5, y + 0.5)
 
 
-def reduced(far: Layout) -> ReducedLayout | None:
-    """A map as a whole on a small screen; None if the far layout is one already."""
-    if far.width <= SMALL.width and far.height <= SMALL.height:
+def reduced(far: Layout, room: Cells = SMALL) -> ReducedLayout | None:
+    """A map as a whole in so many cells; None if the far layout fits there."""
+    if far.width <= room.width and far.height <= room.height:
         return None
-    down = max(1.0, far.height / SMALL.height)
-    return ReducedLayout(far, max(1.0, far.width / SMALL.width, down / BROADER), down)
+    down = max(1.0, far.height / room.height)
+    return ReducedLayout(far, max(1.0, far.width / room.width, down / BROADER), down)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from rich.segment import Segment
+from rich.style import Style
 
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene, worth
@@ -15,6 +16,8 @@ TINY = 1e-6
 """By so much a product may be off."""
 THEATRE = "theatre"
 """The zoom at which the whole of a large map fits a small screen."""
+WHOLE = "whole"
+"""The zoom at which the whole of a painted map fills a larger one."""
 
 
 class Cells(NamedTuple):
@@ -27,6 +30,8 @@ class Cells(NamedTuple):
 SMALL = Cells(80, 21)
 """What 80 by 24 cells leave to the map while the panes are hidden."""
 
+BLANK = "outside", "plain"
+"""Ground and ink where there is no map."""
 Run = tuple[str, str, str]
 """Text, ground, ink."""
 
@@ -115,11 +120,17 @@ class MapComposer(Protocol):
     def segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         """The row from one column to another, both on the map."""
 
+    def beyond(self, palette: Palette) -> Style:
+        """What is beside the map, where it does not fill the screen."""
+
     def unit_at(self, x: int, y: int) -> str | None:
         """The unit whose counter covers a cell."""
 
+    def picture(self, width: int, height: int) -> Sequence[Sequence[Run]] | None:
+        """All of the map in so many columns and rows, cell by cell; None if it is not painted."""
+
     def ground_of(self, space: str) -> str:
-        """The ground of a space on the overview."""
+        """The ground of a space on the overview; nothing where the picture shows it."""
 
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
@@ -134,6 +145,14 @@ class RowComposer:
     def prepare(self, box: Box) -> bool:
         """Its runs are made as they are seen."""
         return False
+
+    def picture(self, width: int, height: int) -> Sequence[Sequence[Run]] | None:
+        """None: an overview in characters has the ground of one space in each half of a cell."""
+        return None
+
+    def beyond(self, palette: Palette) -> Style:
+        """Nothing."""
+        return palette.styles[BLANK]
 
     def window(self, y: int, left: int, right: int) -> tuple[int, Sequence[Run]]:
         """The runs of a row over at least these columns, and the column where they begin."""

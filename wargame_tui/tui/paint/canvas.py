@@ -46,6 +46,12 @@ class Grain(NamedTuple):
         return self._replace(across=self.across // 2, down=self.down // 2)
 
 
+def shrunk(pixels: Pixels, width: int, height: int) -> Pixels:
+    """The same in fewer pixels."""
+    found: Pixels = np.asarray(Image.fromarray(pixels).resize((width, height), Image.Resampling.BOX))
+    return found
+
+
 class Canvas:
     """Some cells of a map while they are painted."""
 

@@ -30,6 +30,8 @@ EASE = 1.5
 """Rows of the near zoom by which the bends of links are rounded."""
 STEPS = (1.0, 2.0, 5.0, 10.0, 20.0)
 """Degrees between the lines of the graticule, as near as there is room for."""
+PANE, SHADE = 112, 11
+"""How much of 255 there is of the colour of a panel below its band, and of shadow in each of its steps."""
 APART = 7.0
 """Rows that they are apart, at the least."""
 
@@ -45,7 +47,7 @@ class ChartPainter:
         self.style = style
         self._scenery = look.scenery
         self._chart: ChartEntry = entry.chart
-        factor = CHART_SCALES[layout.zoom]
+        factor = layout.factor
         self._project = Projection(self._chart, self._chart.columns, self._chart.rows, factor)
         self._unit = (factor / CHART_SCALES["near"]) ** 0.5
         """What is drawn becomes smaller at the further zooms, but less so than the map."""
@@ -286,7 +288,7 @@ class ChartPainter:
         return 0.2 + 0.25 * float(self._unit)
 
     def _draw_plates(self, canvas: Canvas) -> None:
-        """The panels of the boxes: a soft shadow, a body through which the country shows, a band for the name."""
+        """The panels of the boxes: a band for the name, below it a pane, under which the country shows; a shadow."""
         look = self.style.chart
         seen = [
             box
@@ -299,11 +301,13 @@ class ChartPainter:
         draw = ImageDraw.Draw(mask)
         for box in seen:
             for step in range(4):
-                self._panel(draw, canvas, box, 0.22 - 0.09 * step, 0.16, 24 + 24 * step)
+                self._panel(draw, canvas, box, 0.22 - 0.09 * step, 0.16, SHADE * (1 + step))
+        for box in seen:
+            self._panel(draw, canvas, box, 0, 0, 0)
         self._paste(canvas, look.shadow, mask, seen)
         mask.paste(0, (0, 0, *mask.size))
         for box in seen:
-            self._panel(draw, canvas, box, 0, 0, 222)
+            self._panel(draw, canvas, box, 0, 0, PANE)
         self._paste(canvas, look.plate, mask, seen)
         draw = ImageDraw.Draw(canvas.image)
         thick = max(1, round(0.06 * canvas.grain.down))

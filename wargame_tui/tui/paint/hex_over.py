@@ -97,9 +97,13 @@ class HexOver:
 
     @cached_property
     def _near(self) -> dict[str, list[str]]:
-        """The neighbours of every hex, by their printed numbers."""
-        names = self._grid.names
-        return {names[hex_]: [names[other] for other in near] for hex_, near in enumerate(self._grid.near)}
+        """The neighbours of every hex on land, by their printed numbers: at sea there is no front."""
+        names, blind = self._grid.names, self._layout.terrain.blind
+        return {
+            names[hex_]: [names[other] for other in near if other not in blind]
+            for hex_, near in enumerate(self._grid.near)
+            if hex_ not in blind
+        }
 
     def _pointed(self) -> Iterator[Stroke]:
         view, style, unit = self._view, self._style, self._unit

@@ -44,9 +44,12 @@ WIDE, MAJOR = {"river": 1.0, "canal": 0.8}, 1.7
 """How wide water of a kind is, in widths of a river; of all other kinds, which titles name as they like."""
 COARSE, PARTLY, FULL = range(3)
 """How much there is room to see: by pixels from one column of hexes to the next."""
-CROWDED, PALE = 6, 0.55
-"""Pixels from one column of hexes to the next below which roads are a net over everything, and how much of the ground
-is in their colour then, so that coasts, rivers and woods are seen under them."""
+CROWDED, PALE = 12, 0.55
+"""Pixels from one column of hexes to the next, were there a main road in every hex, below which roads are a net over
+everything, and how much of the ground is in their colour then, so that coasts, rivers and woods are seen under them;
+from twice as many pixels on they have their own colour."""
+THIN = 0.4
+"""The share of the land with main roads below which fewer of them make no difference."""
 GRID = 0.34
 """How much of the ink is in the lines of the grid on terrain that has a colour of its own."""
 SMALL = (("hamlet", "village"), ("hamlet",), ())
@@ -295,18 +298,30 @@ class HexPainter:
         return {kind: Courses(lines) for kind, lines in found.items()}
 
     def _draw_roads(self, canvas: Canvas) -> None:
-        pale = PALE if canvas.grain.shown_across * self.shape.pitch < CROWDED else 0.0
+        pale = PALE * self._crowding(canvas)
+        cased = pale < PALE / 2
         for kind in ROADS if self._detail(canvas) > COARSE else ROADS[-1:]:
             look = self.style.roads[kind]
             fill, edge = (mixed(color, self.style.ground, pale) for color in (look.fill, look.edge))
             courses = self._roads.get(kind)
             seen = [courses.lines[n] for n in courses.seen(canvas)] if courses else []
-            if not pale:
+            if cased:
                 for line in seen:
                     canvas.line(line, edge, look.width * self._unit)
-            if pale or look.edge != look.fill:
+            if not cased or look.edge != look.fill:
                 for line in seen:
                     canvas.line(line, fill, 0.62 * look.width * self._unit)
+
+    def _crowding(self, canvas: Canvas) -> float:
+        """How much roads are a net over everything: 0 not at all, 1 altogether."""
+        room = canvas.grain.shown_across * self.shape.pitch
+        return min(1.0, max(0.0, 2 - room / (CROWDED * self._net)))
+
+    @cached_property
+    def _net(self) -> float:
+        """The share of the land that has a main road."""
+        paved = {name for road in self._terrain.entry.roads if road.kind == "primary" for name in road.path}
+        return max(THIN, len(paved) / max(1, self._grid.size - len(self._terrain.blind)))
 
     def _draw_bridges(self, canvas: Canvas) -> None:
         """Where a road crosses a river, a parapet on either side of it; bridges that can be blown are drawn above."""

@@ -15,7 +15,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from wargame_tui.tui.map.palette import EIGHT_BIT, Palette
-from wargame_tui.tui.map.view import Box, View
+from wargame_tui.tui.map.view import Box, Run, View
+from wargame_tui.tui.paint.canvas import shrunk
 from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, packed
 from wargame_tui.tui.paint.few_colors import nearest
 from wargame_tui.tui.paint.over import Over
@@ -25,8 +26,8 @@ from wargame_tui.tui.paint.tiles import ACROSS, DOWN, Ground, Stroke, Tints, cel
 
 K = TypeVar("K")
 V = TypeVar("V")
-SOFT = 0.6
-"""How much of the halo is laid under letters."""
+SOFT, PRINTED = 0.6, 0.42
+"""How much of the halo is laid under letters; how much ink there is in those through which the ground shows."""
 BOLD = 1 << 24
 """Added to the ink of bold letters."""
 _NO_UNIT = None
@@ -54,6 +55,14 @@ class Told(NamedTuple):
     right: int
     style: Callable[[int, int], Style]
     segments: list[Segment]
+
+
+class Whole(NamedTuple):
+    """A picture of all of the ground."""
+
+    size: tuple[int, int]
+    tints: Tints
+    rows: Sequence[Sequence[Run]]
 
 
 class Touched(NamedTuple):
@@ -90,6 +99,8 @@ class PaintedComposer:
         """What is laid over every space."""
         self.strokes: Sequence[Stroke] = ()
         """The lines above."""
+        self._picture: Whole | None = None
+        """The overview's, as it was last asked for."""
 
     def rest(self) -> None:
         """Keep neither tiles nor rows."""
@@ -192,6 +203,11 @@ class PaintedComposer:
             found = _renewed(told, row, *stale) if stale else told.segments
         return _keep(self._told, y, Told(left, right, style, found), ROWS).segments
 
+    def beyond(self, palette: Palette) -> Style:
+        """The paper goes on."""
+        color = _number(self.style.beyond)
+        return (_style_of_few if palette is EIGHT_BIT else _style)(color, color)
+
     def _mend(self, y: int, row: Row, left: int, right: int) -> None:
         """Compose the cells of a row anew from one column to another: the whole of it takes several times as long."""
         left, right = max(left, row.start), min(right, row.start + len(row.codes))
@@ -204,9 +220,9 @@ class PaintedComposer:
         """The row with its letters."""
         codes, inks, grounds, means = self._cells(y, left, right)
         texts = self.lettering.row(y)
-        soft = _softened(means, self.style.halo) if any(not text.ground for text in texts) else means
+        soft = _mixed(means, self.style.halo, SOFT) if any(not text.ground for text in texts) else means
         for text in texts:
-            self._letter(text, left, codes, inks, grounds, soft)
+            self._letter(text, left, codes, inks, grounds, means if text.printed else soft)
         return Row(left, codes, inks, grounds)
 
     def _cells(self, y: int, left: int, right: int) -> tuple[Ints, Ints, Ints, Ints]:
@@ -227,6 +243,8 @@ class PaintedComposer:
         words = text.words[start - (text.x - left) : end - (text.x - left)]
         codes[start:end] = np.frombuffer(words.encode("utf-32-le"), np.uint32)
         inks[start:end] = _number(text.ink) | (BOLD if text.bold else 0)
+        if text.printed:
+            inks[start:end] = _mixed(soft[start:end], self.style.ink, PRINTED)
         grounds[start:end] = _number(text.ground) if text.ground else soft[start:end]
 
     def unit_at(self, x: int, y: int) -> str | None:
@@ -238,19 +256,37 @@ class PaintedComposer:
 
     # -- overview -------------------------------------------------------------------------------------
 
+    def picture(self, width: int, height: int) -> Sequence[Sequence[Run]]:
+        """All of the ground with its tints in so many columns and rows, made anew only when tints have changed."""
+        tints = self._over.tints()
+        made = self._picture
+        if made is None or made.size != (width, height) or tints.differ(made.tints).size:
+            made = self._picture = Whole((width, height), tints, self._reduced(width, height, tints))
+        return made.rows
+
+    def _reduced(self, width: int, height: int, tints: Tints) -> Sequence[Sequence[Run]]:
+        """The ground under some tints, reduced before it is fitted to cells."""
+        layout, grain = self.layout, self.ground.grain
+        across, down = grain.shown_across, grain.shown_down
+        pixels = np.zeros((layout.height * down, layout.width * across, 3), np.uint8)
+        for place in self.ground.under(Box(0, 0, layout.width, layout.height)):
+            tile = self.ground.tile(*place)
+            (x, y, wide, high) = tile.box
+            shown = self.ground.shown(tile, tile.box, tints, ())
+            pixels[y * down : (y + high) * down, x * across : (x + wide) * across] = shown
+        cells = fitted(shrunk(pixels, width * across, height * down), self._kind)
+        return [
+            [(chr(code), f"#{ground:06x}", f"#{ink:06x}") for code, ink, ground in zip(*row, strict=True)]
+            for row in zip(*(plane.tolist() for plane in cells[:3]), strict=True)
+        ]
+
     def ground_of(self, space: str) -> str:
-        """The ground of a space on the overview: its colour in its middle."""
-        box = self.layout.boxes[space]
-        x, y = box.x + box.width // 2, box.y + box.height // 2
-        means = self._cells(y, x, x + 1)[3]
-        return f"#{int(means[0]):06x}"
+        """Nothing: the picture shows it."""
+        return ""
 
     def mark_of(self, space: str) -> tuple[str, str, str]:
         """Ground, ink and glyph of a space on the overview."""
-        ground = self.ground_of(space)
-        if space == self.view.cursor:
-            return ground, self.style.cursor, "◆"
-        return ground, self.style.ink, " "
+        return "", self.style.cursor, "◆" if space == self.view.cursor else " "
 
 
 _width = attrgetter("width")
@@ -342,7 +378,7 @@ def _number(color: str) -> int:
     return int(color[1:], 16)
 
 
-def _softened(means: Ints, halo: str) -> Ints:
-    """Colours with the halo of letters over them."""
-    parts = np.stack([means >> 16, means >> 8 & 0xFF, means & 0xFF], -1).astype(np.float32)
-    return packed(parts * (1 - SOFT) + np.asarray(rgb(halo), np.float32) * SOFT)
+def _mixed(colors: Ints, other: str, share: float) -> Ints:
+    """Colours with so much of another."""
+    parts = np.stack([colors >> 16, colors >> 8 & 0xFF, colors & 0xFF], -1).astype(np.float32)
+    return packed(parts * (1 - share) + np.asarray(rgb(other), np.float32) * share)

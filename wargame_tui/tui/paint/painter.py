@@ -39,6 +39,8 @@ class Text(NamedTuple):
     bold: bool = False
     unit: str | None = None
     """Whose counter it is part of."""
+    printed: bool = False
+    """In cells the ground is not softened, but shows through the ink: for what is on every space."""
     listed: bool = False
     """Part of a list beside the space: the counter itself stands elsewhere."""
 

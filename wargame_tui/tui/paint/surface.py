@@ -15,7 +15,7 @@ from wargame_tui.tui.map.hex_layout import AnyHexLayout, HexLayout
 from wargame_tui.tui.map.layout import Layout
 from wargame_tui.tui.map.reduced import ReducedLayout
 from wargame_tui.tui.map.theatre import TheatreComposer
-from wargame_tui.tui.map.view import THEATRE, Box, MapLayout, Surface, View
+from wargame_tui.tui.map.view import Box, MapLayout, Surface, View
 from wargame_tui.tui.paint.area_over import AreaOver, SpaceOver
 from wargame_tui.tui.paint.area_painter import AreaPainter
 from wargame_tui.tui.paint.canvas import Grain, Pixels
@@ -46,7 +46,7 @@ def painted_hexes(layout: AnyHexLayout, glyphs: GlyphSet, view: View, surface: S
     """A hex map, painted. Raises DataError if the title's look fits no style."""
     style = _style(view, surface)
     painter = HexPainter(layout, style)
-    ground = _ground(painter, layout, surface, layout.scale.zoom, layout.entry, view.look, style)
+    ground = _ground(painter, layout, surface, repr(layout.scale), layout.entry, view.look, style)
     over = HexOver(layout, painter.shape, view, style)
     # Where hexes are smaller than cells only places and boxes are lettered.
     lettering = HexLettering(cast(HexLayout, layout), glyphs, view, style)
@@ -76,7 +76,9 @@ def painted_theatre(
     """The whole of a large area map, painted; `theatre` knows what is written on it. Raises DataError as above."""
     style = _style(view, surface)
     painter = ReducedPainter(layout, AreaPainter(entry, layout.far, style, view.look, terrain))
-    ground = _ground(painter, layout, surface, THEATRE + repr(sorted(terrain.items())), entry, view.look, style)
+    ground = _ground(
+        painter, layout, surface, f"{layout.width}x{layout.height}{sorted(terrain.items())}", entry, view.look, style
+    )
     over = SpaceOver(painter, view, style)
     return PaintedComposer(ground, over, TheatreLettering(theatre, style), view, style, _kind(surface))
 
@@ -87,7 +89,7 @@ def painted_chart(
     """A chart, painted. Raises DataError as above."""
     style = _style(view, surface)
     painter = ChartPainter(entry, layout, style, view.look)
-    ground = _ground(painter, layout, surface, layout.zoom, entry, view.look, style)
+    ground = _ground(painter, layout, surface, f"{layout.zoom} {layout.factor}", entry, view.look, style)
     over = SpaceOver(painter, view, style)
     lettering = ChartLettering(entry, layout, glyphs, view, style)
     return PaintedComposer(ground, over, lettering, view, style, _kind(surface))

@@ -15,17 +15,15 @@ from wargame_tui.tui.paint.hex_painter import BLOCKS
 from wargame_tui.tui.paint.hex_shape import HexShape
 from wargame_tui.tui.paint.lettering.placer import Cells, Cheapest, Offer, Wish, dotted
 
-SHOWN = {
-    "theatre": ("fort", "city", "town"), "far": ("fort", "city", "town"), "middle": ("fort", "city", "town", "village"),
-}  # fmt: skip
-"""Places with names at the zooms of small hexes; nearer all have theirs."""
 GREAT = ("fort", "city", "town")
 """Places whose names stand further away, with a leader, if they must."""
+SHOWN = {"theatre": GREAT, "whole": GREAT, "far": GREAT, "middle": (*GREAT, "village")}
+"""Places with names at the zooms of small hexes; nearer all have theirs."""
 WATER, ROAD, SIGN = 0.7, 0.12, 0.5
 """What a name pays for a cell that it covers: of water, of road, of the signs of a small map."""
 TWO_LINES, LEADER = 2.5, 6.0
 """What it pays for standing in two lines, and for a leader."""
-ROOM = {"theatre": 50, "far": 50, "middle": 60}
+ROOM = {"theatre": 50, "whole": 50, "far": 50, "middle": 60}
 """Cells of a small map for each name on it."""
 LONG = 9
 """Letters from which on a name of several words may stand in two lines."""

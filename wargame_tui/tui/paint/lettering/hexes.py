@@ -240,8 +240,8 @@ class HexLettering(Lettered):
         """Where in a hex some cells stand clear of names and counters; None if there is no such place."""
         scale = self.layout.scale
         left, top = self._corner(space)
-        last = scale.rows - 1
-        right, first = left + max(scale.pitch, scale.slant + self._flat) - width, left + scale.slant
+        last = max(0, int(scale.rows) - 1)
+        right, first = left + max(int(scale.pitch), scale.slant + self._flat) - width, left + scale.slant
         rows = (0, last, *range(1, last)) if last else (0,)
         for row in rows:
             for x in (right, first):
@@ -275,7 +275,8 @@ class HexLettering(Lettered):
                 for x in (left + (self._flat - len(number)) // 2, left):
                     if not taken & stretch(x, len(number)):
                         hover = number == self.view.hover
-                        yield Text(x, number, self.inks.ink("hover") if hover else ink, None, hover)
+                        color = self.inks.ink("hover") if hover else ink
+                        yield Text(x, number, color, None, hover, printed=not hover)
                         break
 
     # -- the cursor -----------------------------------------------------------------------------------

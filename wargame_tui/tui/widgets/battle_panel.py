@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.phrases import first_up, side_words
 from wargame_tui.board.title import Battle, BattleRow, Chart, Shot, Tally
 from wargame_tui.tui.coats import chip_style, side_style
@@ -108,6 +109,8 @@ class BattlePanel(VerticalScroll):
         """Rows of the field over which something else lies."""
         self.look, self.faces, self.lively = DiceLook(), 6, False
         """How dice are drawn, how many faces they have, and whether they are seen to roll."""
+        self.codes = PLAIN
+        """The look of the title, which knows what the letters among a counter's numbers mean."""
         self._sides = Sides()
         self._rolling: Timer | None = None
         self._turns = 0
@@ -250,6 +253,8 @@ class BattlePanel(VerticalScroll):
             head = head_text(battle, self._sides, self.dice.dice, width, most, self.dice.outcome)
             dice = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY, beside=self._lying,
                              brief=self._is_brief)  # fmt: skip
+            if rows >= ROOMY and not self.dice.dice:
+                dice = Content("\n").join(filter(None, (codes_told(battle, self.codes), dice)))
         else:
             assert rolls is not None
             head, dice = rolls_head(rolls, width), rolls_text(rolls, width, covered=bool(self.dice.dice))
@@ -498,6 +503,14 @@ def dice_text(
     brief = brief and battle.hits is not None
     rows += _shots_in_brief(battle, hidden, width) if brief else _shots(battle, battle.shots, covered, width)
     return Content("\n").join(rows)
+
+
+def codes_told(battle: Battle, look: Look) -> Content:
+    """What letters among the numbers of the counters in a battle mean; nothing of plain figures."""
+    rows = (*battle.attackers, *battle.defenders)
+    told = look.numbers_told(row.counter.numbers for row in rows)
+    parts = [Content.assemble((like, "bold"), f" {words}") for like, words in told if any(map(str.isalpha, like))]
+    return Content.styled("  ·  ", DIM).join(parts).stylize_before(DIM)
 
 
 def _shots(battle: Battle, shots: Sequence[Shot], covered: set[int], width: int) -> list[Content]:

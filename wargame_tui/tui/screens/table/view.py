@@ -491,6 +491,7 @@ class View:
         dice = self.sitting.dice
         panel = self.field.battle
         panel.look, panel.faces, panel.lively = DiceLook.of(self.settings), self.session.title.die_faces, self.lively
+        panel.codes = self.session.title.look()
         panel.show(self._sides)
         if self.settings.battles == OFF and not dice.hidden:
             panel.remove_class("-shown")

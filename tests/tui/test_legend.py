@@ -153,11 +153,12 @@ def test_a_battle_tells_what_letters_beside_its_counters_mean(tmp_path: Path) ->
         session.apply(command)
     battle = session.battle()
     assert battle is not None
-    told = codes_told(battle, session.title.look()).plain
+    told = codes_told(battle, session.title.look(), 8).plain
     assert "a4 4 air points" in told
     assert "t1x3 torpedoes" in told
     assert "guns" not in told, "nobody there has any"
+    assert not codes_told(battle, session.title.look(), 3), "without room for numbers there is nothing to tell"
     plain = new_session("tigers_in_the_mist/seventh_army", 3, {}, tmp_path)
     for command in ("move 914/352V", "to 20", "end"):
         plain.apply(command)
-    assert not codes_told(plain.battle(), plain.title.look()), "figures alone are in the legend"  # type: ignore[arg-type]
+    assert not codes_told(plain.battle(), plain.title.look(), 8), "figures alone are in the legend"  # type: ignore[arg-type]

@@ -254,7 +254,7 @@ class BattlePanel(VerticalScroll):
             dice = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY, beside=self._lying,
                              brief=self._is_brief)  # fmt: skip
             if rows >= ROOMY and not self.dice.dice:
-                dice = Content("\n").join(filter(None, (codes_told(battle, self.codes), dice)))
+                dice = Content("\n").join(filter(None, (codes_told(battle, self.codes, most), dice)))
         else:
             assert rolls is not None
             head, dice = rolls_head(rolls, width), rolls_text(rolls, width, covered=bool(self.dice.dice))
@@ -505,9 +505,12 @@ def dice_text(
     return Content("\n").join(rows)
 
 
-def codes_told(battle: Battle, look: Look) -> Content:
-    """What letters among the numbers of the counters in a battle mean; nothing of plain figures."""
-    rows = (*battle.attackers, *battle.defenders)
+def codes_told(battle: Battle, look: Look, most: int) -> Content:
+    """What letters among the numbers of the counters in a battle mean; nothing of plain figures.
+
+    Of a side with more than so many units no numbers are shown.
+    """
+    rows = [row for party in (battle.attackers, battle.defenders) if len(party) < most - 1 for row in party]
     told = look.numbers_told(row.counter.numbers for row in rows)
     parts = [Content.assemble((like, "bold"), f" {words}") for like, words in told if any(map(str.isalpha, like))]
     return Content.styled("  ·  ", DIM).join(parts).stylize_before(DIM)

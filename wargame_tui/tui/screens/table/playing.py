@@ -106,6 +106,7 @@ class Playing:
         except (ForPlayers, LookingBack) as error:
             self._view.refuse(str(error))
             return 0
+        self._view.map.grab(held=False)
         # A unit in hand stays there as long as it can go on.
         self._sitting.picking.release(keep=self._sitting.picking.held)
         self._view.line.close()

@@ -299,7 +299,7 @@ class BattlePanel(VerticalScroll):
         if throw is None and dice.beside is not None:
             return self._tray_of(dice.beside, width)
         chart, seen = _chart(battle, throw), not dice.dice or battle.hits is not None
-        if self._is_brief and battle.hits is not None and throw is not None:
+        if self._is_brief and is_of_shots(battle) and throw is not None:
             return self._told_beside(battle, throw, width)
         high = len(chart.rows) + 1 if chart is not None and rows >= ROOMY else LOW_CHART
         least = _widest(self._thrown(throw, ACROSS)) + GAP
@@ -500,7 +500,7 @@ def dice_text(
     if battle.result and not battle.finished and not hidden:
         rows.append(Content.styled(battle.result, OUTCOME))
     rows += _rows_beside(beside, width)
-    brief = brief and battle.hits is not None
+    brief = brief and is_of_shots(battle)
     rows += _shots_in_brief(battle, hidden, width) if brief else _shots(battle, battle.shots, covered, width)
     return Content("\n").join(rows)
 
@@ -514,6 +514,11 @@ def codes_told(battle: Battle, look: Look, most: int) -> Content:
     told = look.numbers_told(row.counter.numbers for row in rows)
     parts = [Content.assemble((like, "bold"), f" {words}") for like, words in told if any(map(str.isalpha, like))]
     return Content.styled("  ·  ", DIM).join(parts).stylize_before(DIM)
+
+
+def is_of_shots(battle: Battle) -> bool:
+    """Whether all its dice are shots, read in no table that would have to be seen."""
+    return battle.chart is None and not battle.tallies
 
 
 def _shots(battle: Battle, shots: Sequence[Shot], covered: set[int], width: int) -> list[Content]:

@@ -21,7 +21,7 @@ MOST_PLACES = 120
 """Of more places than this those are not listed where only what lies aside can be done, or else none of them."""
 FEWEST_IN_GROUP = 4
 """Of fewer commands of one kind each has a line of its own, however long the list."""
-FEWEST_SAID_ONCE = 3
+FEWEST_SAID_ONCE = 2
 """Of so many lines that all lead to dice none says so for itself."""
 EACH_ROLLS = "Each rolls the dice"
 FIRST_KEY = "0"

@@ -14,7 +14,7 @@ from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.title import StandingOrder, find_title, parsed_options, switch
-from wargame_tui.mail import armour, box, conducting, face_down, gather, orders, paper, proof
+from wargame_tui.mail import armour, box, conducting, declared, face_down, gather, orders, paper, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import CHOOSING, CONDUCTED, PROMISES, BadLetter, Invitation, Letter
 from wargame_tui.mail.past import AT_TABLE
@@ -219,7 +219,7 @@ def _ahead(chosen: "Namespace") -> int:
     case = letters.load(chosen.game)
     case.mail.declare(" ".join(chosen.command_words))
     letters.keep(case)
-    _say(proof.declared_words(case.mail.pending, str))
+    _say(declared.words(case.mail.table, case.mail.pending))
     print(f"`{case.name}`: {case.mail.standing}{FURTHER}")
     return 0
 

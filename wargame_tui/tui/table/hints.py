@@ -171,7 +171,10 @@ class Hints:
 
     def _mail(self) -> list[Hint]:
         letters = self._sitting.letters
-        return [letters.hint] if letters else []
+        if letters is None:
+            return []
+        case = [Hint("Ctrl+D", f"if asked: {letters.cases[0]}", "screen.case")] if letters.cases else []
+        return [letters.hint, *case]
 
     def _desk(self) -> list[Hint]:
         """The keys of the enemy's turn, prominent when it has just been, and of the desk."""

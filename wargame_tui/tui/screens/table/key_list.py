@@ -76,6 +76,7 @@ GROUPS: Mapping[str, Sequence[Line]] = {
         Line("against the program: the commander's desk", ("desk",)),
         Line("let the program play a side, or both, or a person", ("opponent",)),
         Line("by mail: letters, standing orders; live: talk", ("mail",)),
+        Line("by mail: decide now what dice may bring up", ("case",)),
         Line("save under a name; the game is kept by itself", ("save",)),
         Line("note of your own at this moment", ("note",)),
         Line("export a report and a film", ("export",)),

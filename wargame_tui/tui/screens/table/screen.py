@@ -68,7 +68,8 @@ class TableScreen(Screen[str]):
         self.view = view = View(self, self.sitting, settings, cache_dir, pace)
         self.time = TimeMachine(view, pace)
         self.keeping, self.films = Keeping(view), Films(view)
-        self.cursor, self.by_mail = Cursor(view), ByMail(view)
+        self.cursor = Cursor(view)
+        self.by_mail = ByMail(view, self.cursor)
         keeping = self.keeping
         after = {"report": keeping.export, "replay": self.time.replay, "chooser": keeping.leave, "again": keeping.again}
         self.the_end = TheEnd(view, after)

@@ -8,6 +8,7 @@ from tests.tui.test_table import at_table, until
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.export.summary import summary
 from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Session
@@ -80,3 +81,15 @@ async def test_where_enter_selects_a_stack_no_line_of_the_list_is_marked(tmp_pat
         await pilot.press("enter")
         await until(pilot, lambda: screen.sitting.selecting.units)
         assert session.newest == 2, "the fleet is selected, nothing is formed yet"
+
+
+def test_the_page_of_the_programs_turn_tells_each_loss_once_and_which_battle_goes_on(tmp_path: Path) -> None:
+    session = Session(Game.new("pacific_commander/1942", 3), Shelf(tmp_path))
+    session.apply_series(["end"] * 3)
+    start = session.film.enemy_turn()
+    assert start is not None
+    told = summary(session, start)
+    assert told.heading == "The enemy's turn: January and February 1942"
+    battles = next(section.lines for section in told.sections if section.heading == "Battles")
+    assert battles[0] == "Submarines at Hawaii. Japan loses SS 1 1→gone. US loses CV Enterprise 2→1."
+    assert battles[-1] == "Battle of Alaska. It is still being fought."

@@ -400,7 +400,7 @@ def test_the_page_tells_moves_battles_and_losses(session: Session) -> None:
     sections = {section.heading: section.lines for section in told.sections}
     assert sections["Moved"] == ("1 Elsenborn → 2 Malmedy: 12SS",)
     assert len(sections["Battles"]) == 2
-    assert any("Allied losses: " in line for line in sections["Battles"])
+    assert any("Allied loses " in line for line in sections["Battles"])
     assert not told.is_slight
 
 

@@ -56,6 +56,11 @@ class CoveredDice:
         return self.battle.space if self.battle is not None else self.rolls.place if self.rolls is not None else None
 
     @property
+    def heading(self) -> str:
+        """Which battle it is, or what the dice are for."""
+        return self.battle.heading if self.battle is not None else self.rolls.heading if self.rolls is not None else ""
+
+    @property
     def stays(self) -> int:
         """1 for what stays on view once its dice are seen: a battle that is over, dice of no battle."""
         return int(self.rolls is not None or (self.battle is not None and self.battle.finished))

@@ -185,7 +185,8 @@ class Hints:
 
     def _standing(self) -> list[Hint]:
         """The key that repeats the answer to a short question."""
-        able = self._sitting.handover.is_between and self._session.standing.fitting(self._session.game)
+        asked = self._sitting.handover.is_between and not self._sitting.dice.hidden
+        able = asked and self._session.standing.fitting(self._session.game)
         return [Hint(STANDING_KEY, "same answer this turn", "screen.stand", kept=True)] if able else []
 
     def _plan(self) -> list[Hint]:

@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.phrases import first_up, side_words
 from wargame_tui.board.title import Battle, BattleRow, Chart, Shot, Tally
 from wargame_tui.tui.coats import chip_style, side_style
@@ -108,6 +109,8 @@ class BattlePanel(VerticalScroll):
         """Rows of the field over which something else lies."""
         self.look, self.faces, self.lively = DiceLook(), 6, False
         """How dice are drawn, how many faces they have, and whether they are seen to roll."""
+        self.codes = PLAIN
+        """The look of the title, which knows what the letters among a counter's numbers mean."""
         self._sides = Sides()
         self._rolling: Timer | None = None
         self._turns = 0
@@ -250,6 +253,8 @@ class BattlePanel(VerticalScroll):
             head = head_text(battle, self._sides, self.dice.dice, width, most, self.dice.outcome)
             dice = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY, beside=self._lying,
                              brief=self._is_brief)  # fmt: skip
+            if rows >= ROOMY and not self.dice.dice:
+                dice = Content("\n").join(filter(None, (codes_told(battle, self.codes, most), dice)))
         else:
             assert rolls is not None
             head, dice = rolls_head(rolls, width), rolls_text(rolls, width, covered=bool(self.dice.dice))
@@ -294,7 +299,7 @@ class BattlePanel(VerticalScroll):
         if throw is None and dice.beside is not None:
             return self._tray_of(dice.beside, width)
         chart, seen = _chart(battle, throw), not dice.dice or battle.hits is not None
-        if self._is_brief and battle.hits is not None and throw is not None:
+        if self._is_brief and is_of_shots(battle) and throw is not None:
             return self._told_beside(battle, throw, width)
         high = len(chart.rows) + 1 if chart is not None and rows >= ROOMY else LOW_CHART
         least = _widest(self._thrown(throw, ACROSS)) + GAP
@@ -405,7 +410,9 @@ def _against(battle: Battle, sides: Sides, width: int) -> Content:
     left = min(whole[0], max(room // 2, room - whole[1]))
     attackers, _ = _forces(battle, sides, 0, left, 1)
     _, defenders = _forces(battle, sides, 0, room - left, 1)
-    return Content.assemble(*attackers, (AGAINST, DIM), *defenders)
+    ours = attackers or [Content(_called(battle, battle.attacker))]
+    theirs = defenders or [Content(_called(battle, battle.defender))]
+    return Content.assemble(*ours, (AGAINST, DIM), *theirs)
 
 
 def _title(battle: Battle, stage: str, width: int) -> Content:
@@ -493,9 +500,25 @@ def dice_text(
     if battle.result and not battle.finished and not hidden:
         rows.append(Content.styled(battle.result, OUTCOME))
     rows += _rows_beside(beside, width)
-    brief = brief and battle.hits is not None
+    brief = brief and is_of_shots(battle)
     rows += _shots_in_brief(battle, hidden, width) if brief else _shots(battle, battle.shots, covered, width)
     return Content("\n").join(rows)
+
+
+def codes_told(battle: Battle, look: Look, most: int) -> Content:
+    """What letters among the numbers of the counters in a battle mean; nothing of plain figures.
+
+    Of a side with more than so many units no numbers are shown.
+    """
+    rows = [row for party in (battle.attackers, battle.defenders) if len(party) < most - 1 for row in party]
+    told = look.numbers_told(row.counter.numbers for row in rows)
+    parts = [Content.assemble((like, "bold"), f" {words}") for like, words in told if any(map(str.isalpha, like))]
+    return Content.styled("  ·  ", DIM).join(parts).stylize_before(DIM)
+
+
+def is_of_shots(battle: Battle) -> bool:
+    """Whether all its dice are shots, read in no table that would have to be seen."""
+    return battle.chart is None and not battle.tallies
 
 
 def _shots(battle: Battle, shots: Sequence[Shot], covered: set[int], width: int) -> list[Content]:

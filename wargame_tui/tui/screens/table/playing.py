@@ -106,6 +106,7 @@ class Playing:
         except (ForPlayers, LookingBack) as error:
             self._view.refuse(str(error))
             return 0
+        self._view.map.grab(held=False)
         # A unit in hand stays there as long as it can go on.
         self._sitting.picking.release(keep=self._sitting.picking.held)
         self._view.line.close()
@@ -226,6 +227,7 @@ class Playing:
         view.ask_for_dice()
         view.offer()
         view.strip.leave_film()
+        view.strip.show_dice(self._sitting.dice.heading, self._session.title.phase_depth)
         if (place := self._sitting.dice.place) is not None:
             view.field.go_to(place)
         self._show_result()

@@ -354,7 +354,10 @@ class View:
     # The panes
 
     def ask(self) -> None:
-        """The question, who is asked, and what led to it."""
+        """The question, who is asked, and what led to it; while dice are covered, what is to be done about them."""
+        if self.sitting.dice.hidden:
+            self.ask_for_dice()
+            return
         session, side = self.session, self.session.side
         prompt, style = session.prompt, side_style(self._sides, side)
         who = Content.assemble((f" {side_words(side)} ", style), " ") if side else Content("")
@@ -488,6 +491,7 @@ class View:
         dice = self.sitting.dice
         panel = self.field.battle
         panel.look, panel.faces, panel.lively = DiceLook.of(self.settings), self.session.title.die_faces, self.lively
+        panel.codes = self.session.title.look()
         panel.show(self._sides)
         if self.settings.battles == OFF and not dice.hidden:
             panel.remove_class("-shown")

@@ -258,3 +258,26 @@ def test_commands_of_another_moment_are_refused(anna: Path, bert: Path, ordered:
     with pytest.raises(ValueError, match=r"."):
         session.apply(roll)
     assert session.mail.pending == before
+
+
+async def test_a_proposal_that_ends_in_dice_goes_on_at_the_table(anna: Path, bert: Path, ordered: Conduct) -> None:
+    """One key gives several commands, the last of which is declared: what they brought is shown, film and all."""
+    begun(anna, bert, "sealed", CAMPAIGN)
+    session = session_of(anna)
+    rows = recorded()
+    declare(session, rows[: rows.index("fire 4NW")])
+    session.keep()
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        _, at = await to_table(pilot)
+        await pilot.press("0")
+        await until(pilot, lambda: bool(at.mail.pending))
+        assert case_of(at) == "advancing"
+        await pilot.press("E")
+        await until(pilot, lambda: at.state.stack[-1].kind == "combat")
+        await pilot.press("left_square_bracket")
+        await until(pilot, lambda: at.viewed is not None)
+        assert at.state.stack[-1].kind == "battle", "a step back is before what was declared"
+        await pilot.press("escape", "u")
+        await until(pilot, lambda: case_of(at) == "advancing")
+        await pilot.press("u")
+        await until(pilot, lambda: not at.mail.pending)

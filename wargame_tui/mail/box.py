@@ -45,6 +45,8 @@ from wargame_tui.mail.letters import (
 FORMAT = 1
 SUFFIX = ".mailgame"
 LETTER = ".letter"
+TRAY = "letters"
+"""Of letters to be sent, beside the games."""
 FOLDER = "mail"
 """Of games by mail, beside the saves."""
 ARCHIVE = "archive"
@@ -127,6 +129,11 @@ class Box:
         box = cls(saves / FOLDER)
         box._saves = saves
         return box
+
+    @property
+    def tray(self) -> Path:
+        """Where letters to be sent are written, unless the player says otherwise."""
+        return self.folder / TRAY
 
     def names(self) -> list[str]:
         """The games in the box, the last changed first."""

@@ -108,7 +108,7 @@ def _tell_news(case: box.Case, start: int) -> None:
     print(f"`{case.name}`: {mail.standing}")
 
 
-def _answer_at_once(letters: box.Box, case: box.Case, out: Path) -> None:
+def _answer_at_once(letters: box.Box, case: box.Case, out: Path | None) -> None:
     """Write what needs no decision: there is nothing to wait for."""
     mail = case.mail
     if mail.game is None and mail.answer is not None:
@@ -207,8 +207,8 @@ def _send(chosen: "Namespace") -> int:
     return 0
 
 
-def _tell_where(case: box.Case, folder: Path) -> None:
-    path = box.export(case.outgoing, folder)
+def _tell_where(case: box.Case, folder: Path | None) -> None:
+    path = box.export(case.outgoing, box.Box().tray if folder is None else folder)
     subject = paper.subject(armour.opened(case.outgoing))
     print(f"Send this file, or its text, to the other player: {path}\nSubject: {subject}")
 

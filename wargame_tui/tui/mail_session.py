@@ -18,7 +18,7 @@ from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.tui.film import Film, Place
 from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
-from wargame_tui.tui.session import Session
+from wargame_tui.tui.session import Given, Session
 
 MOST_TOLD = 6
 """Declared commands that are told beside the map; the letter has them all."""
@@ -252,6 +252,22 @@ class MailSession(Session):
             self.ahead.back()
         self._lay()
         return text
+
+    @property
+    def given(self) -> Given | None:
+        """The last commands, if they were meant as one; behind declared dice they are taken back one by one."""
+        return self._at_hand(super().given)
+
+    @property
+    def attack(self) -> Given | None:
+        """The attack that was declared as one and has not been left to dice."""
+        return self._at_hand(super().attack)
+
+    def _at_hand(self, given: Given | None) -> Given | None:
+        """What was given where the table stands now; None if declared dice came in between."""
+        game = self.mail.game
+        behind = self.position is not None and game is not None and given is not None and given.since <= len(game.entries)
+        return None if behind else given
 
     @property
     def undo_question(self) -> str | None:

@@ -93,7 +93,7 @@ class Case:
     answered: list[str] = field(default_factory=list)
     """What standing orders answered when the last letter was opened."""
     left_out: list[str] = field(default_factory=list)
-    """What had been declared and was no longer legal when that letter carried it out."""
+    """What had been declared and could not be given as that letter was carried out."""
     said: str = ""
     """The note in the letter just opened."""
     granted: bool | None = None

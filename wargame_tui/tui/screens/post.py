@@ -213,7 +213,8 @@ class PostScreen(MailDialog[str | None]):
             self._tell(f"{error}; choose another folder (f), or copy the text (c)", BAD)
         else:
             self.app.copy_to_clipboard(str(path))
-            self._tell(f"Written: {path}\nIts path is copied: attach that file, or send its text (c; e as a mail).", GOOD)
+            copied = "Its path is copied: attach that file, or send its text (c; e as a mail)."
+            self._tell(f"Written: {path}\n{copied}", GOOD)
         self._show()
 
     def action_copy(self) -> None:

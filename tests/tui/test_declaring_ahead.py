@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.mail.letters import FOLDER, orders_for
-from tests.tui.test_mail import anna, app_of, begun, bert, box_of, session_of, to_table
+from tests.tui.test_mail import anna, app_of, begun, bert, box_of, on, session_of, to_table
 from tests.tui.test_table import until
 from wargame_tui.board.conduct import Conduct, Order
 from wargame_tui.core.command import Command
@@ -17,6 +17,7 @@ from wargame_tui.mail import declared, enclosed, paper, proof
 from wargame_tui.mail.letters import Letter
 from wargame_tui.tui.mail_session import MailSession
 from wargame_tui.tui.screens.post import PostScreen
+from wargame_tui.tui.settings import Settings, write_settings
 
 __all__ = ["anna", "bert"]
 
@@ -258,3 +259,31 @@ def test_commands_of_another_moment_are_refused(anna: Path, bert: Path, ordered:
     with pytest.raises(ValueError, match=r"."):
         session.apply(roll)
     assert session.mail.pending == before
+
+
+async def test_a_proposal_that_ends_in_dice_goes_on_at_the_table(anna: Path, bert: Path, ordered: Conduct) -> None:
+    """One key gives several commands, the last of which is declared: what they brought is shown, film and all."""
+    begun(anna, bert, "sealed", CAMPAIGN)
+    session = session_of(anna)
+    write_settings(anna / "settings.yaml", Settings(battles="step", letters=str(anna / "post")))
+    rows = recorded()
+    declare(session, rows[: rows.index("fire 4NW")])
+    session.keep()
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        _, at = await to_table(pilot)
+        await pilot.press("0")
+        await until(pilot, lambda: bool(at.mail.pending))
+        assert case_of(at) == "advancing"
+        await pilot.press("E")
+        await until(pilot, lambda: at.state.stack[-1].kind == "combat")
+        await pilot.press("left_square_bracket")
+        await until(pilot, lambda: at.viewed is not None)
+        assert at.state.stack[-1].kind == "battle", "a step back is before what was declared"
+        await pilot.press("escape", "u")
+        await until(pilot, lambda: case_of(at) == "advancing")
+        await pilot.press("0")
+        await until(pilot, lambda: at.mail.pending[-1].count("advance ") == 1)
+        await until(pilot, lambda: at.state.stack[-1].kind == "combat")
+        await pilot.press("E")
+        await on(pilot, PostScreen)
+        assert at.mail.pending[-1].endswith("[combat] end")

@@ -1,10 +1,22 @@
 """What a side could do in its next turn, roughly: what its moves reach, and the most it could bring against a space."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from wargame_tui.board.combat import level
 from wargame_tui.board.scene import Highlight, Overlay
+from wargame_tui.core.state import changed
+
+
+class Stood(Protocol):
+    """A state that keeps its units by id, each with a `location`."""
+
+    @property
+    def units(self) -> Mapping[str, Any]:
+        """The units."""
+
+
+TableT = TypeVar("TableT", bound=Stood)
 
 
 class Offer(NamedTuple):
@@ -44,6 +56,12 @@ def threat(reached: Mapping[str, Highlight], exposed: Iterable[str]) -> Overlay:
     return Overlay({**reached, **dict.fromkeys(exposed, "unsupplied")})
 
 
-def odds_overlay(found: Mapping[str, tuple[int, int]]) -> Overlay:
-    """The best odds against spaces: attack and defence of each."""
-    return Overlay(dict.fromkeys(found, "battle"), {space: odds_words(*both) for space, both in found.items()})
+def arrayed(table: TableT, offers: Iterable[Offer]) -> TableT:
+    """A table on which the units of some offers stand where they would attack from: there the rules tell the shifts."""
+    there = {offer.unit: changed(table.units[offer.unit], location=offer.space) for offer in offers}
+    return changed(table, units={**table.units, **there})
+
+
+def odds_overlay(found: Mapping[str, str]) -> Overlay:
+    """The best odds against spaces, as they are printed."""
+    return Overlay(dict.fromkeys(found, "battle"), found)

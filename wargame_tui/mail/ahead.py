@@ -39,7 +39,7 @@ class Position:
     """A decision that is mine behind the dice, at a position as it may be then."""
 
     game: Game
-    """The game as it stands, with that position in place of the present one."""
+    """The game as it stands, and on at that position."""
     decision: str
     """What is asked, as declarations name it."""
     changes: int
@@ -200,8 +200,9 @@ def _changes(now: Any, then: Any) -> int:
 
 
 def _laid(game: Game, then: Game) -> Game:
-    """A game with a later position in place of the present one, as if its decisions had led there."""
+    """A game that goes on at a later position. The step there is a line that seals dice, which nobody is shown."""
     table, sealed = game.branch(), then.branch()
     sealed.reseed(None)
+    table.reseed(None)
     table.states[-1] = sealed.state
     return table

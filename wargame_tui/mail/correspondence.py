@@ -563,7 +563,7 @@ class Correspondence:
         return min(start, game.seq)
 
     def left_out(self) -> list[str]:
-        """What the last two letters declared and was no longer legal when it came to be carried out."""
+        """What the last two letters declared and could not be given as they were carried out."""
         assert self.game is not None
         lines, found = self.game.lines(), list[str]()
         ends = [*(entry.seq for entry in self.letters[1:]), self.base]

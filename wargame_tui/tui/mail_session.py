@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from wargame_tui.board.moments import told
 from wargame_tui.board.title import Battle, Target
@@ -18,7 +18,8 @@ from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.tui.film import Film, Place
 from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
-from wargame_tui.tui.session import Session
+from wargame_tui.tui.session import Given, Session
+from wargame_tui.tui.table.rolls import Rolls
 
 MOST_TOLD = 6
 """Declared commands that are told beside the map; the letter has them all."""
@@ -226,6 +227,20 @@ class MailSession(Session):
         over = battle is not None and battle.finished and self.viewed is None
         return None if over and self._declarations else battle
 
+    def _fought(self, state: Any, told: Sequence[Event]) -> Battle | None:
+        """The battle being fought in a state; behind declared dice none that they have not fought yet."""
+        return super()._fought(state, told) if self.position is None else None
+
+    def acts_gone(self, since: int) -> list[Battle | Rolls]:
+        """Battles and other dice since a journal entry; what is declared has brought none."""
+        return [] if self.mail.pending else super().acts_gone(since)
+
+    def words_of_last(self) -> str:
+        """What would be undone next, in words."""
+        if not self.mail.pending or self.viewed is not None:
+            return super().words_of_last()
+        return declared.words(self.mail.table, self.mail.pending)[-1]
+
     def why_not(self, target: Target) -> Refusal | None:
         """Why something on the table cannot be picked now; None if it can."""
         if self.viewed is None and not self.deciding:
@@ -252,6 +267,22 @@ class MailSession(Session):
             self.ahead.back()
         self._lay()
         return text
+
+    @property
+    def given(self) -> Given | None:
+        """The last commands, if they were meant as one; behind declared dice they are taken back one by one."""
+        return self._at_hand(super().given)
+
+    @property
+    def attack(self) -> Given | None:
+        """The attack that was declared as one and has not been left to dice."""
+        return self._at_hand(super().attack)
+
+    def _at_hand(self, given: Given | None) -> Given | None:
+        """What was given where the table stands now; None if declared dice came in between."""
+        if given is None or self.position is None or self.mail.game is None:
+            return given
+        return given if given.since > len(self.mail.game.entries) else None
 
     @property
     def undo_question(self) -> str | None:

@@ -611,6 +611,10 @@ class Session:
             self.undo(agreed=agreed)
         return text
 
+    def words_of_last(self) -> str:
+        """What the last command was, in words; empty if there is none."""
+        return told(self.game, len(self.game.entries) - 1) if self.game.entries else ""
+
     def undo(self, *, agreed: bool = False) -> str:
         """Take back the last command; its notation. Raises LookingBack, NoUndo."""
         if self.viewed is not None:

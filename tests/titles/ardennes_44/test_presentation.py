@@ -15,7 +15,8 @@ from wargame_tui.board.title import SpaceSheet, Target, UnitSheet
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44 import commands
-from wargame_tui.titles.ardennes_44.rules import sequence
+from wargame_tui.titles.ardennes_44.rules import modifiers, sequence
+from wargame_tui.titles.ardennes_44.rules.battle import Battle
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, zone
 from wargame_tui.titles.ardennes_44.state import Advantage, Position, Works
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
@@ -511,6 +512,19 @@ def test_best_odds_are_those_of_all_that_gets_there() -> None:
     assert TITLE.overlay(state, "odds German").notes == {OPEN: both}
     fighting = position(unit(US, OPEN), near, far, phase="combat").state
     assert TITLE.overlay(fighting, "odds German").notes == {OPEN: odds_words(state.attack(near), defence)}
+
+
+@pytest.mark.rule("14.4", "18.2")
+def test_best_odds_are_told_after_shifts() -> None:
+    state = position(unit(US, OPEN), unit("12VG-27", N), phase="combat").state
+    routed = position(unit(US, OPEN, status="routed"), unit("12VG-27", N), phase="combat").state
+    fight = Battle(OPEN, GERMAN, attackers=("12VG-27",))
+    columns = BOOK.charts.combat.columns
+    for table, by in ((state, 0), (routed, 2)):
+        assert sum(shift.value for shift in modifiers.shifts(table, fight)) == by
+        bare = modifiers.attack_strength(table, fight), modifiers.defence_strength(table, fight)
+        column = columns[modifiers.on_crt(table, modifiers.odds_column(*bare) + by)]
+        assert TITLE.overlay(table, "odds German").notes == {OPEN: column}
 
 
 @pytest.mark.rule("11.1", "16.5")

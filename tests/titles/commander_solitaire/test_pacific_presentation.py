@@ -329,6 +329,24 @@ def test_what_carries_out_a_raid_stands_first() -> None:
     assert command.notation() == "go"
 
 
+@rule("3.7.9", "3.7.11", "3.7.13")
+def test_the_threat_is_what_the_fleets_weigh() -> None:
+    """The targets of the worked examples N3 and N4 of the reference, and no base of the US but Hawaii."""
+    marked = TITLE.overlay(Game(TITLE, "pacific_commander/1942", 1).state, "threat").highlights
+    invaded = {area for area, kind in marked.items() if kind == "unsupplied"}
+    assert {"SOL", "NHB", "NGN", "NCA", "NBR", "MID", "MOL", "FIJ"} <= invaded
+    assert marked["AUS"] == marked["HAW"] == "battle"
+    assert "USA" not in marked
+    assert "JPN" not in marked
+
+
+@rule("9.1")
+def test_the_threat_knows_only_fleets_that_are_seen() -> None:
+    state = Game(TITLE, "pacific_commander/1942", 1, {"fog": "on"}).state
+    veiled = TITLE.overlay(state, "threat").highlights
+    assert veiled.keys() < TITLE.overlay(Game(TITLE, "pacific_commander/1942", 1).state, "threat").highlights.keys()
+
+
 @rule("3.4.13", "3.4.11")
 def test_overlays() -> None:
     game = position({"HAW": "INF A; LBA B", "MID": "GAR C"}, {"WAK": "LBA D; BTN E", "CAR": "BTN F"})

@@ -141,10 +141,11 @@ def test_why_not() -> None:
     assert refusal.rule == "4.6"
 
 
-@pytest.mark.rule("5.1", "7.4", "9.1")
+@pytest.mark.rule("5.1", "7.4", "7.5", "9.1")
 def test_layers_tell_zones_odds_and_routes() -> None:
     state = position(MORNING, phase="combat").state
-    assert TITLE.overlay(state, "odds German").notes == {"0703": "2-1"}, "10 to 5, with those that stand there"
+    odds = TITLE.overlay(state, "odds German").notes
+    assert odds == {"0703": "1-1"}, "10 to 5 by those that stand there, a column less for the terrain"
     assert TITLE.overlay(state, "zoc American").highlights.keys() == {*DATA.board.near("0703")}
     routes = {line.spaces[0]: line.spaces[-1] for line in TITLE.overlay(state, "supply German").lines}
     assert routes.keys() == {"0702", "0802"}

@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 
 from tests.titles.liberty_roads.kit import ALLIED, BOARD, BOOK, GERMAN, do, position, unit
-from wargame_tui.board.ahead import odds_words
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.moments import told
 from wargame_tui.board.scene import Counter, SpaceScene
@@ -567,7 +566,17 @@ def test_layers_tell_odds_routes_and_weather() -> None:
     state = position(*units, allied=[BAYEUX], campaign={"beachheads": (BAYEUX,)}, phase="combat").state
     attack, ground = strengths.attack_strength(state, [state.units["US-30"]]), strengths.best(state, CAEN, [units[1]])
     defence = strengths.defence_strength(state, CAEN, [state.units["G-352"]], ground)
-    assert TITLE.overlay(state, "odds Allied").notes == {CAEN: odds_words(attack, defence)}
+    shifts = strengths.shifts(state, ALLIED, CAEN, [state.units["US-30"]], [state.units["G-352"]])
+    column = strengths.column(state, attack, defence, shifts).name
+    assert TITLE.overlay(state, "odds Allied").notes == {CAEN: column}
+    british = position(
+        unit("HQ-2UK", BAYEUX), unit("UK-3", BAYEUX), unit("G-352", CAEN),
+        allied=[BAYEUX], campaign={"beachheads": (BAYEUX,)}, phase="combat",
+    ).state  # fmt: skip
+    helped = replace(british, now=replace(british.now, british_columns=2))
+    before, after = (TITLE.overlay(table, "odds Allied").notes[CAEN] for table in (british, helped))
+    names = BOOK.charts.combat.columns
+    assert names.index(after) == names.index(before) + 2, "Montgomery"
     assert (BAYEUX,) in {line.spaces for line in TITLE.overlay(state, "supply Allied").lines}, "an HQ on its source"
     assert set(TITLE.overlay(state, "weather").tints.values()) == {"overcast"}
     assert TITLE.overlay(state, "control").hexsides

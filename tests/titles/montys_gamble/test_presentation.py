@@ -203,6 +203,17 @@ def test_layers_tell_routes_threats_control_and_weather() -> None:
     assert set(TITLE.overlay(state, "weather").tints.values()) == {"overcast"}
 
 
+@pytest.mark.rule("10.7", "9.1")
+def test_best_attacks_of_either_side_whoever_decides() -> None:
+    game = position(unit("4Wilts", "64"), unit("Rink", "63"), at="19-3")
+    both = {side: dict(TITLE.overlay(game.state, f"odds {side}").notes) for side in ("German", "Allied")}
+    assert both["German"].keys() == {"64"}
+    assert both["Allied"].keys() == {"63"}
+    assert game.side is not None
+    own = "German" if game.side == "German" else "Allied"
+    assert both[own] == TITLE.gestures.odds_at(game.state), "those of the list, before anybody has moved"
+
+
 @pytest.mark.rule("9.2")
 def test_what_it_costs_to_enter_a_space() -> None:
     state = position(unit("4Wilts", "64"), unit("Rink", "63"), at="19-3").state

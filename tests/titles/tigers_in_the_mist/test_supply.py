@@ -531,6 +531,19 @@ def test_vehicles_do_not_come_back_in_the_middle_of_a_move() -> None:
     assert not game.state.units["U"].on_foot  # but at the end of the impulse
 
 
+@pytest.mark.rule("8.3", "9.1", "7.1")
+def test_a_layer_shows_the_best_attacks_of_either_side() -> None:
+    state = position(unit("a", "German armour 4 @18"), unit("b", "Allied infantry 2 @20")).state
+    assert isinstance(TITLE, BoardTitle)
+    mine = TITLE.overlay(state, "odds German").notes
+    assert mine.keys() == {"20"}
+    assert mine == TITLE.gestures.odds_at(state), "those that movement tells, before anybody has moved"
+    other = TITLE.overlay(state, "odds Allied").notes
+    assert other.keys() == {"18"}, "also of the side that does not move now"
+    weak = position(unit("a", "German armour 1 @18"), unit("b", "Allied infantry 2 @20")).state
+    assert TITLE.overlay(weak, "odds German").notes != mine
+
+
 @pytest.mark.rule("13.1", "8.33")
 def test_layers_show_routes_and_threats() -> None:
     state = position(unit("a", "German armour 4 @18"), unit("b", "Allied infantry 2 @20")).state

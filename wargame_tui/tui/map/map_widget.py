@@ -51,7 +51,7 @@ LOWEST = 5
 """Rows of map in which a space with its counters can be looked at."""
 MANY = 10
 """If more than one space in so many changes, everything is drawn anew: to find what need not be takes longer."""
-STRIPS = 256
+STRIPS = 128
 """Rows that are kept at a zoom: some screens full."""
 _NO_STRIP = (0, 0, Strip([], 0))
 IDLE, BREATH = 0.4, 0.04

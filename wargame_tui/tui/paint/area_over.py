@@ -11,7 +11,7 @@ from wargame_tui.tui.paint.area_painter import AreaPainter
 from wargame_tui.tui.paint.area_roads import Span
 from wargame_tui.tui.paint.canvas import Spot
 from wargame_tui.tui.paint.hex_over import OUT_OF_PLAY
-from wargame_tui.tui.paint.laid_lines import line_strokes
+from wargame_tui.tui.paint.laid_lines import line_strokes, route_strokes
 from wargame_tui.tui.paint.painter import Painter
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
@@ -63,7 +63,10 @@ class SpaceOver:
         return [*self._lines(), *self._pointed()]
 
     def _lines(self) -> Iterator[Stroke]:
-        return line_strokes(self._view.overlay.lines, self._middle, self._style, 1.0)
+        """Those of the overlay; of supply lines that of the stack at the cursor stands out."""
+        lines, middle = self._view.overlay.lines, self._middle
+        yield from line_strokes(lines, middle, self._style, 1.0)
+        yield from route_strokes(lines, self._view.cursor, middle, self._style, 1.0)
 
     def _middle(self, space: str) -> Spot | None:
         """Of the rectangle around a space."""

@@ -84,7 +84,7 @@ class AreaPainter:
 
     def paint(self, box: Box, grain: Grain) -> Pixels:
         """The ground of some cells."""
-        canvas = Canvas.over(self._country(box, grain), grain)
+        canvas = Canvas.upon(self._country(box, grain), grain)
         self._lay_fields(canvas)
         self._plant(canvas)
         self._draw_towns(canvas)

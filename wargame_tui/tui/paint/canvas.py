@@ -64,7 +64,7 @@ class Canvas:
         self._draw = ImageDraw.Draw(self.image)
 
     @classmethod
-    def over(cls, under: "Canvas", grain: Grain) -> "Canvas":
+    def upon(cls, under: "Canvas", grain: Grain) -> "Canvas":
         """A finer canvas that begins with what was painted on a coarser one."""
         canvas = cls(under.box, grain, None)
         canvas.image = under.image.resize(canvas.size, Image.Resampling.BILINEAR)
@@ -215,9 +215,17 @@ class Canvas:
 
     def pixels(self) -> Pixels:
         """What was painted, as finely as it is shown."""
+        return np.asarray(self._shown())
+
+    def over(self, pixels: Pixels, left: int, top: int) -> Pixels:
+        """What was painted on glass over pixels, from one of them on."""
+        under, glass = Image.fromarray(pixels), self._shown()
+        under.paste(glass, (left, top), glass)
+        return np.asarray(under)
+
+    def _shown(self) -> Image.Image:
         grain = self.grain
-        factor = grain.across // grain.shown_across, grain.down // grain.shown_down
-        return np.asarray(self.image.reduce(factor))
+        return self.image.reduce((grain.across // grain.shown_across, grain.down // grain.shown_down))
 
 
 class Courses:

@@ -25,6 +25,7 @@ STEP, HUE = 8, 4
 
 Ints = npt.NDArray[np.uint32]
 Floats = npt.NDArray[np.float32]
+_PLACES = np.asarray([1 << 16, 1 << 8, 1], np.float32)
 
 
 class Cells(NamedTuple):
@@ -88,10 +89,20 @@ def _means(values: Floats, above: npt.NDArray[np.bool_]) -> tuple[Floats, Floats
 
 def packed(colors: Floats) -> Ints:
     """Colours as 0xrrggbb, rounded to steps: of lightness, then of hue, lest dim colours turn into others."""
-    light = colors.mean(-1, keepdims=True)
-    rounded = np.round(light / STEP) * STEP + np.round((colors - light) / HUE) * HUE
-    steps = np.clip(rounded, 0, 255).astype(np.uint32)
-    found: Ints = (steps[..., 0] << 16 | steps[..., 1] << 8 | steps[..., 2]).astype(np.uint32)
+    # Added one by one: a product of matrices is rounded otherwise for a row than for a screen.
+    light = ((colors[..., 0] + colors[..., 1] + colors[..., 2]) * np.float32(1 / 3))[..., None]
+    rounded = np.rint(light / STEP) * STEP + np.rint((colors - light) / HUE) * HUE
+    # A sum of whole numbers below 2 ** 24 is exact also as a float, and a product is quicker than shifts.
+    found: Ints = (np.minimum(np.maximum(rounded, 0), 255) @ _PLACES).astype(np.uint32)
+    return found
+
+
+def mixed_in(colors: Ints, other: int, share: float) -> Ints:
+    """Colours as 0xrrggbb with so much of another; as few of them as there were."""
+    part, red_blue, green = round(share * 256), np.uint32(0xFF00FF), np.uint32(0x00FF00)
+    pairs = (colors & red_blue) * np.uint32(256 - part) + np.uint32((other & 0xFF00FF) * part)
+    middle = (colors & green) * np.uint32(256 - part) + np.uint32((other & 0x00FF00) * part)
+    found: Ints = np.bitwise_or(pairs >> np.uint32(8) & red_blue, middle >> np.uint32(8) & green, dtype=np.uint32)
     return found
 
 

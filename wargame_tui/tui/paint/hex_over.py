@@ -12,7 +12,7 @@ from wargame_tui.tui.map.view import Box, View, sides_on
 from wargame_tui.tui.paint.canvas import Spot, chained, mixed, rounded
 from wargame_tui.tui.paint.counter_face import CARDS
 from wargame_tui.tui.paint.hex_shape import HexShape
-from wargame_tui.tui.paint.laid_lines import line_strokes
+from wargame_tui.tui.paint.laid_lines import line_strokes, route_strokes
 from wargame_tui.tui.paint.style import MapStyle
 from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
 
@@ -52,8 +52,13 @@ class HexOver:
         return tints
 
     def strokes(self) -> Sequence[Stroke]:
-        """Of the smallest maps stacks and front, then bridges, hexsides with a highlight, lines, hover and cursor."""
-        return [*self._of_scene(), *self._hexsides(), *self._lines(), *self._pointed()]
+        """Of the smallest maps stacks and front; bridges, highlighted hexsides, lines, the route, hover and cursor."""
+        return [*self._of_scene(), *self._hexsides(), *self._lines(), *self._routes(), *self._pointed()]
+
+    def _routes(self) -> Iterator[Stroke]:
+        """How the stack at the cursor is supplied, where supply lines are shown."""
+        view = self._view
+        return route_strokes(view.overlay.lines, view.cursor, self._middle, self._style, self._unit)
 
     def _of_scene(self) -> Sequence[Stroke]:
         """What changes only with the scene."""

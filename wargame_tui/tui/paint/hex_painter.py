@@ -87,7 +87,7 @@ class HexPainter:
     def paint(self, box: Box, grain: Grain) -> Pixels:
         """The ground of some cells."""
         here = self._near(box)
-        canvas = Canvas.over(self.lay_land(box, grain.coarse), grain)
+        canvas = Canvas.upon(self.lay_land(box, grain.coarse), grain)
         self._strew(canvas, here)
         self._sea.draw_borders(canvas)
         self._draw_grid(canvas, here)

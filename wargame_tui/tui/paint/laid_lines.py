@@ -14,6 +14,8 @@ HEAD = 0.9
 """Rows of an arrow's head, where a hex has four."""
 SPREAD = 0.5
 """Radians between an arrow and either side of its head."""
+ROUTE = 0.42
+"""Rows that the route from the cursor is wide."""
 ASPECT = 2
 """Columns to a row, so that a head is as long in every direction."""
 
@@ -51,6 +53,30 @@ def line_strokes(
             yield stroke(part, color, width, dashed=pen.dashed)
         if line.kind == "arrow" and len(spots) > 1:
             yield stroke(_head(spots[-2], spots[-1], HEAD * unit), color, width)
+
+
+def route_strokes(
+    lines: Iterable[MapLine], start: str | None, middle: Callable[[str], Spot | None], style: MapStyle, unit: float
+) -> Iterator[Stroke]:
+    """The supply routes from a space, among all that are shown: unbroken, and wider."""
+    for line in _routes(lines, start):
+        spots = [spot for space in line.spaces if (spot := middle(space)) is not None]
+        if len(spots) > 1:
+            yield stroke(spots, style.halo, 1.6 * ROUTE * unit)
+            yield stroke(spots, style.cursor, ROUTE * unit)
+
+
+def _routes(lines: Iterable[MapLine], start: str | None) -> Iterator[MapLine]:
+    """The lines that begin in a space, and those that go on where they end: from a unit to its HQ, from there on."""
+    begun: dict[str, list[MapLine]] = {}
+    for line in lines:
+        if line.kind == "supply" and line.spaces:
+            begun.setdefault(line.spaces[0], []).append(line)
+    ahead = [start] if start else []
+    while ahead:
+        for line in begun.pop(ahead.pop(), ()):
+            yield line
+            ahead.append(line.spaces[-1])
 
 
 def _undrawn(kind: LineKind, spots: Iterable[Spot], drawn: set[tuple[LineKind, Spot, Spot]]) -> Iterator[list[Spot]]:

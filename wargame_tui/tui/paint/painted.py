@@ -17,12 +17,12 @@ from rich.style import Style
 from wargame_tui.tui.map.palette import EIGHT_BIT, Palette
 from wargame_tui.tui.map.view import Box, Run, View
 from wargame_tui.tui.paint.canvas import shrunk
-from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, packed
+from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, mixed_in
 from wargame_tui.tui.paint.few_colors import nearest
 from wargame_tui.tui.paint.over import Over
 from wargame_tui.tui.paint.painter import Lettering, Text
 from wargame_tui.tui.paint.style import MapStyle
-from wargame_tui.tui.paint.tiles import ACROSS, DOWN, Ground, Stroke, Tints, cells_under, rgb, touch
+from wargame_tui.tui.paint.tiles import ACROSS, DOWN, Ground, Stroke, Tints, cells_under, touch
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -31,11 +31,11 @@ SOFT, PRINTED = 0.6, 0.42
 BOLD = 1 << 24
 """Added to the ink of bold letters."""
 _NO_UNIT = None
-STYLES = 1 << 13
+STYLES = 1 << 12
 """Of ink and ground that are remembered: some screens full."""
 
 
-FITS, ROWS = 256, 192
+FITS, ROWS = 160, 128
 """Fitted tiles, and rows, that are kept: some screens full."""
 
 
@@ -220,9 +220,16 @@ class PaintedComposer:
         """The row with its letters."""
         codes, inks, grounds, means = self._cells(y, left, right)
         texts = self.lettering.row(y)
-        soft = _mixed(means, self.style.halo, SOFT) if any(not text.ground for text in texts) else means
+        soft, printed = means, inks
+        if any(not text.ground for text in texts):
+            soft = mixed_in(means, _number(self.style.halo), SOFT)
+        if any(text.printed for text in texts):
+            printed = mixed_in(means, _number(self.style.ink), PRINTED)
         for text in texts:
-            self._letter(text, left, codes, inks, grounds, means if text.printed else soft)
+            if text.printed:
+                self._letter(text, left, codes, inks, grounds, means, printed)
+            else:
+                self._letter(text, left, codes, inks, grounds, soft)
         return Row(left, codes, inks, grounds)
 
     def _cells(self, y: int, left: int, right: int) -> tuple[Ints, Ints, Ints, Ints]:
@@ -235,16 +242,16 @@ class PaintedComposer:
         codes, inks, grounds, means = (np.concatenate(planes) for planes in zip(*parts, strict=True))
         return codes, inks, grounds, means
 
-    def _letter(self, text: Text, left: int, codes: Ints, inks: Ints, grounds: Ints, soft: Ints) -> None:
-        """Write what of a text lies in a row."""
+    def _letter(
+        self, text: Text, left: int, codes: Ints, inks: Ints, grounds: Ints, soft: Ints, ink: Ints | None = None
+    ) -> None:
+        """Write what of a text lies in a row: on a ground of its own or a soft one, in its ink or in those of cells."""
         start, end = max(0, text.x - left), min(len(codes), text.x + len(text.words) - left)
         if start >= end:
             return
         words = text.words[start - (text.x - left) : end - (text.x - left)]
         codes[start:end] = np.frombuffer(words.encode("utf-32-le"), np.uint32)
-        inks[start:end] = _number(text.ink) | (BOLD if text.bold else 0)
-        if text.printed:
-            inks[start:end] = _mixed(soft[start:end], self.style.ink, PRINTED)
+        inks[start:end] = _number(text.ink) | (BOLD if text.bold else 0) if ink is None else ink[start:end]
         grounds[start:end] = _number(text.ground) if text.ground else soft[start:end]
 
     def unit_at(self, x: int, y: int) -> str | None:
@@ -376,9 +383,3 @@ def _color(number: int) -> Color:
 @cache
 def _number(color: str) -> int:
     return int(color[1:], 16)
-
-
-def _mixed(colors: Ints, other: str, share: float) -> Ints:
-    """Colours with so much of another."""
-    parts = np.stack([colors >> 16, colors >> 8 & 0xFF, colors & 0xFF], -1).astype(np.float32)
-    return packed(parts * (1 - share) + np.asarray(rgb(other), np.float32) * share)

@@ -16,8 +16,12 @@ ACROSS, DOWN = 32, 16
 """Cells of a tile."""
 BLOCK = 2
 """Tiles across and down that are painted at once at the most."""
-KEPT = 24 << 20
-"""Bytes of tiles that are kept at a zoom: some screens full."""
+SCREENS, SCREEN = 8, 200 * 60
+"""So many screens full of tiles are kept at a zoom, each of so many cells."""
+MOST = 24 << 20
+"""Bytes of tiles that are kept at a zoom at the most: fewer screens of pixels."""
+PIXEL = 5
+"""Bytes of a pixel: its colour, and the space to which it belongs."""
 SMOOTH = 24
 """Points from which on a line is a curve, without corners worth rounding."""
 CLEAR = 0.5
@@ -137,6 +141,7 @@ class Ground:
         self._shelf = shelves(grain)
         self._size = layout.width, layout.height
         self._bytes = 0
+        self._most = min(MOST, SCREENS * SCREEN * PIXEL * grain.shown_across * grain.shown_down)
         self._tiles: OrderedDict[tuple[int, int], Tile] = OrderedDict()
         self._unpainted: set[tuple[int, int]] | None = None
         """The tiles that were never painted, as far as is known; None if nobody has asked."""
@@ -167,7 +172,7 @@ class Ground:
         """Keep a tile; of too many the oldest go."""
         self._tiles[place] = tile
         self._bytes += tile.pixels.nbytes + tile.owners.nbytes
-        while self._bytes > KEPT and len(self._tiles) > BLOCK * BLOCK:
+        while self._bytes > self._most and len(self._tiles) > BLOCK * BLOCK:
             _, old = self._tiles.popitem(last=False)
             self._bytes -= old.pixels.nbytes + old.owners.nbytes
 
@@ -178,10 +183,15 @@ class Ground:
             shelf = self._shelf
             self._unpainted = {place for place in self.under(everywhere) if not (shelf and shelf.has(*place))}
         self._unpainted -= self._tiles.keys()
-        if not self._unpainted or self._bytes > KEPT // 2:
+        if not self._unpainted or (self._bytes > self._most // 2 and not self._shelf):
             return False
         x, y = (box.x + box.width / 2) / ACROSS - 0.5, (box.y + box.height / 2) / DOWN - 0.5
-        self.tile(*min(self._unpainted, key=lambda place: (abs(place[0] - x) + abs(place[1] - y), place)), everywhere)
+        place = min(self._unpainted, key=lambda place: (abs(place[0] - x) + abs(place[1] - y), place))
+        seen = list(self._tiles)
+        self.tile(*place, everywhere)
+        for known in seen:  # What is seen goes last, now that the shelf has what is not.
+            if known in self._tiles:
+                self._tiles.move_to_end(known)
         return True
 
     def _box(self, column: int, row: int) -> Box:
@@ -237,12 +247,11 @@ class Ground:
         seen = [each for each in strokes if touch(each.box, box)]
         if not seen:
             return pixels
-        glass = Canvas(box, self.grain, None)
+        glass = Canvas(common(box, [each.box for each in seen]), self.grain, None)
         for each in seen:
             draw(glass, each)
-        over = glass.pixels().astype(np.float32)
-        share = over[..., 3:] / 255
-        return (pixels * (1 - share) + over[..., :3] * share).astype(np.uint8)
+        across, down = self.grain.shown_across, self.grain.shown_down
+        return glass.over(pixels, (glass.box.x - box.x) * across, (glass.box.y - box.y) * down)
 
 
 def _part(box: Box, whole: Box, grain: Grain) -> tuple[slice, slice]:
@@ -260,6 +269,14 @@ def draw(canvas: Canvas, each: Stroke) -> None:
         canvas.dashes(each.line, each.color, each.width)
     else:
         canvas.line(each.line, each.color, each.width, bent=len(each.line) < SMOOTH)
+
+
+def common(box: Box, others: Sequence[Box]) -> Box:
+    """What of a rectangle lies between the edges of some that touch it."""
+    left, top = max(box.x, min(each.x for each in others)), max(box.y, min(each.y for each in others))
+    right = min(box.x + box.width, max(each.x + each.width for each in others))
+    bottom = min(box.y + box.height, max(each.y + each.height for each in others))
+    return Box(left, top, right - left, bottom - top)
 
 
 def touch(one: Box, other: Box) -> bool:

@@ -212,7 +212,9 @@ class PostScreen(MailDialog[str | None]):
         except CannotSave as error:
             self._tell(f"{error}; choose another folder (f), or copy the text (c)", BAD)
         else:
-            self._tell(f"Written: {path}\nSend that file, or its text, to the other player.", GOOD)
+            self.app.copy_to_clipboard(str(path))
+            copied = "Its path is copied: attach that file, or send its text (c; e as a mail)."
+            self._tell(f"Written: {path}\n{copied}", GOOD)
         self._show()
 
     def action_copy(self) -> None:

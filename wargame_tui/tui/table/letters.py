@@ -87,7 +87,7 @@ class Letters:
         if case.answered:
             notes.append(Note("\n".join(case.answered), "Your standing orders answered"))
         if case.left_out:
-            notes.append(Note("\n".join(case.left_out), "Declared, but no longer legal when it came to that"))
+            notes.append(Note("\n".join(case.left_out), "Declared, but it did not come to that"))
         if case.granted is not None:
             said = "It is taken back: decide anew" if case.granted else "No: what you sent stands"
             notes.append(Note(said, f"{other_player(case.mail)} answers"))

@@ -3,7 +3,6 @@
 from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from wargame_tui.board.moments import told
 from wargame_tui.board.title import Battle
 from wargame_tui.core.command import Command
 from wargame_tui.tui.session import Choice, Session
@@ -130,10 +129,9 @@ class Sitting:
 
     def undo(self, *, agreed: bool) -> str:
         """Take back the last command, or what was meant as one; what it was, in words. Raises LookingBack, NoUndo."""
-        game = self.session.game
         taken = self.session.undo_given(agreed=agreed)
         if taken is None:
-            taken = told(game, len(game.entries) - 1) if game.entries else ""
+            taken = self.session.words_of_last()
             self.session.undo(agreed=agreed)
         self.picking.release()
         self.battles.seen_before = True  # The dice of what stands have been seen.

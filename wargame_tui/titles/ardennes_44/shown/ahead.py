@@ -72,15 +72,15 @@ class _Attack:
 
 
 def odds(table: Table, side: Side) -> Overlay:
-    """The best odds against each enemy hex, before shifts (14.4, 15.1 to 15.8, 8.2).
+    """The best odds against each enemy hex, after shifts (14.4, 15.1 to 15.9, 8.2).
 
     With all units that can get next to it, each to one hex, as if no other attack needed them; in the side's combat
-    phase with those that stand there. Nothing of artillery, aircraft, armour shifts and command control.
+    phase with those that stand there. Nothing of artillery, aircraft and command control.
     """
     board = table.board
     fighting = isinstance(top(table), combat.CombatPhase | Battle) and table.now.side == side
     places = {unit: _places(table, unit, side, still=fighting) for unit in table.on_map(side) if _attacks(table, unit)}
-    found: dict[str, tuple[int, int]] = {}
+    found: dict[str, str] = {}
 
     def fits(units: Sequence[str]) -> bool:
         return stacking.overstacked(table.book, [table.units[name] for name in units]) is None
@@ -88,8 +88,11 @@ def odds(table: Table, side: Side) -> Overlay:
     for target in members(table.occupied(enemy(side))):
         best = ahead.strongest(_offers(table, places, target), fits)
         if best:
-            name = board.names[target]
-            found[name] = sum(offer.value for offer in best), modifiers.defence_strength(table, _Attack(name, side))
+            fight = _Attack(board.names[target], side, tuple(offer.unit for offer in best))
+            there = ahead.arrayed(table, best)
+            strengths = sum(offer.value for offer in best), modifiers.defence_strength(there, fight)
+            shifted = modifiers.odds_column(*strengths) + sum(shift.value for shift in modifiers.shifts(there, fight))
+            found[fight.target] = table.book.charts.combat.columns[modifiers.on_crt(table, shifted)]
     return ahead.odds_overlay(found)
 
 

@@ -28,7 +28,7 @@ _THREAT: Legend = (
     ("path", "by strategic movement only"),
     ("unsupplied", "attackable from there"),
 )
-_ODDS: Legend = (("battle", "odds before shifts, with all units in reach"),)
+_ODDS: Legend = (("battle", "odds after shifts, with all units in reach; no artillery, no aircraft"),)
 OVERLAYS = (
     *of_both("zoc", "z", "{} zones of control", SIDES, "9.1", _ZOC),
     *of_both("bonds", "b", "{} ZOC bonds", SIDES, "10.1", _BONDS),

@@ -11,6 +11,7 @@ from wargame_tui.board.scene import Highlight, MapLine, Overlay, Tint
 from wargame_tui.board.title import Entering, OverlayInfo
 from wargame_tui.engine.ways import nearest, way
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN, SIDES, Side, enemy
+from wargame_tui.titles.first_command.rules.combat import Battle
 from wargame_tui.titles.first_command.rules.movement import fits, hold, in_supply, is_ready, price, supplied, ways
 from wargame_tui.titles.first_command.state import State, Unit
 
@@ -102,7 +103,7 @@ def _reached(state: State, unit: Unit) -> int:
 def _odds(state: State, side: Side) -> Overlay:
     """The best odds against each enemy hex, with all units that can get next to it, two in each hex (6.1, 7.4, 9.3).
 
-    In the side's combat phase with those that stand there.
+    After the shifts of terrain and river (7.5, 7.6); in the side's combat phase with those that stand there.
     """
     board = DATA.board
     still = any(getattr(step, "side", None) == side and getattr(step, "stage", "") == "combat" for step in state.stack)
@@ -118,8 +119,10 @@ def _odds(state: State, side: Side) -> Overlay:
         )
         best = ahead.strongest(offers, lambda units: fits(len(units)))
         if best:
-            defence = sum(unit.strength for unit in state.units_in(name, enemy(side)))
-            found[name] = sum(offer.value for offer in best), defence
+            there, fight = ahead.arrayed(state, best), Battle(side, name, tuple(offer.unit for offer in best))
+            poor = fight.odds(there) is None
+            words = ahead.odds_words(fight.attack(there), fight.defence(there)) if poor else fight.told(there).column
+            found[name] = words
     return ahead.odds_overlay(found)
 
 

@@ -45,24 +45,27 @@ def _reached(table: Table, unit: Unit) -> int:
 
 
 def odds(table: Table, side: Side) -> Overlay:
-    """The best odds against each enemy hex, before shifts (7.5, 1.10.3).
+    """The best odds against each enemy hex, after shifts (7.5, 1.10.3).
 
     With all divisions that can get next to it, each to one hex, as if no other attack needed them; in the side's combat
-    phase with those that stand there. The defender chooses the terrain that helps him most; no markers, no support.
+    phase with those that stand there. The defender chooses the terrain that helps him most; of markers count those that
+    lie there, of support nothing.
     """
     fighting = any(isinstance(step, CombatPhase) and step.side == side for step in table.stack)
     places = {
         unit: 1 << (table.hex_of(unit) or 0) if fighting or unit.id in table.now.moved else _reached(table, unit)
         for unit in _divisions(table, side)
     }
-    found: dict[str, tuple[int, int]] = {}
+    found: dict[str, str] = {}
     for target in members(occupied(table, enemy(side))):
         name = table.board.names[target]
         attackers = _best(table, places, target, name)
         if attackers:
             ground = strengths.best(table, name, attackers)
-            defence = strengths.defence_strength(table, name, strengths.defenders_of(table, side, name), ground)
-            found[name] = strengths.attack_strength(table, attackers), max(defence, 1)
+            defenders = strengths.defenders_of(table, side, name)
+            defence = max(strengths.defence_strength(table, name, defenders, ground), 1)
+            shifts = strengths.shifts(table, side, name, attackers, defenders)
+            found[name] = strengths.column(table, strengths.attack_strength(table, attackers), defence, shifts).name
     return ahead.odds_overlay(found)
 
 

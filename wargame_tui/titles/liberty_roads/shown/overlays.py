@@ -27,7 +27,7 @@ _THREAT: Legend = (
     ("path", "by strategic movement only"),
     ("unsupplied", "attackable from there"),
 )
-_ODDS: Legend = (("battle", "odds before shifts, with all units in reach"),)
+_ODDS: Legend = (("battle", "odds after shifts, with all divisions in reach"),)
 _SIDES = (GERMAN, ALLIED)
 """In the order of the letters, which is that of the other titles."""
 OVERLAYS = (

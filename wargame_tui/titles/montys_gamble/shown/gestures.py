@@ -211,8 +211,8 @@ class MontysGestures(Gestures):
             spaces = (order.space for order in step.legal(state) if isinstance(order, commands.Attack))
             found = {space: lead for space in spaces if (lead := _lead(state, space)) is not None}
         elif isinstance(step, impulses.Impulse):
-            found = dict(_leads(state, step))
-        return {space: _odds_words(state, lead) for space, lead in found.items()}
+            found = dict(leads(state, step))
+        return {space: odds_words(state, lead) for space, lead in found.items()}
 
     # Answers
 
@@ -256,7 +256,7 @@ class MontysGestures(Gestures):
         goes = [f"{plural(count, 'unit')} to {called(space)}" for space, count in there.items()]
         step = top(now)
         if isinstance(step, attack.Assailing) and step.point is not None:
-            goes.append(f"attack {called(step.space)}, {_odds_words(now, odds.edge(now, step))}")
+            goes.append(f"attack {called(step.space)}, {odds_words(now, odds.edge(now, step))}")
         words = f"{told}: {', '.join(goes)}" if goes else told
         return Gesture(words, series, (order.space, *there) if len(there) == 1 else ())
 
@@ -421,7 +421,7 @@ def _percent(p: float) -> str:
     return f"{min(round(100 * p), 99) if p < 1 else 100} %"
 
 
-def _odds_words(state: State, lead: int) -> str:
+def odds_words(state: State, lead: int) -> str:
     """`+2 66 %`: AV less DV, and how likely a success is."""
     return f"{f'{lead:+d}' if lead else '0'} {_percent(odds.success(state, lead))}"
 
@@ -434,7 +434,7 @@ def _lead(state: State, space: str) -> int | None:
     return None if whole is None else odds.edge(g, whole)
 
 
-def _leads(state: State, step: impulses.Impulse) -> Iterator[tuple[str, int]]:
+def leads(state: State, step: impulses.Impulse) -> Iterator[tuple[str, int]]:
     """The same for every space with enemies, from the area from which an assault would do best."""
     best: dict[str, int] = {}
     for order in step.legal(state):

@@ -1,4 +1,4 @@
-"""What a player can lay over the map: supply lines, threats, bridges, victory points, drop areas, control, weather."""
+"""What a player can lay over the map: supply lines, threats, odds, bridges, points, drop areas, control, weather."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,9 +11,11 @@ from wargame_tui.titles.montys_gamble.printed.data import Side
 from wargame_tui.titles.montys_gamble.rules import bridges, reinforcements, supply, victory
 from wargame_tui.titles.montys_gamble.rules.advantage import DIE
 from wargame_tui.titles.montys_gamble.rules.areas import bridge_stands, contested, controls, may_lead, units_in
+from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
 from wargame_tui.titles.montys_gamble.shown import reach
 from wargame_tui.titles.montys_gamble.shown.daylight import percent
-from wargame_tui.titles.montys_gamble.state import FRESH, State, book_of
+from wargame_tui.titles.montys_gamble.shown.gestures import leads, odds_words
+from wargame_tui.titles.montys_gamble.state import FRESH, Draft, Now, State, book_of
 
 _SUPPLY: Legend = (
     ("objective", "source"),
@@ -22,9 +24,11 @@ _SUPPLY: Legend = (
     ("unsupplied", "out of supply"),
 )
 _THREAT: Legend = (("battle", "can be entered"), ("unsupplied", "enemies there can be attacked"))
+_ODDS: Legend = (("battle", "AV less DV with all from the best area, and the chance to succeed"),)
 OVERLAYS = (
     *of_both("supply", "u", "{} supply lines", SIDES, "13.8", _SUPPLY),
     *of_both("threat", "t", "Reach of {} units in an impulse", SIDES, "9.1", _THREAT, slow=True),
+    *of_both("odds", "o", "Best attacks of {} units", SIDES, "10.7", _ODDS, slow=True),
     OverlayInfo(
         "bridges",
         "Bridges now: S seize, B blow, R repair",
@@ -58,6 +62,8 @@ def overlay(state: State, wanted: str) -> Overlay:
     book = book_of(state)
     if wanted.startswith("supply "):
         return _supply_overlay(state, GERMAN if wanted.endswith(GERMAN) else ALLIED)
+    if wanted.startswith("odds "):
+        return _odds(state, GERMAN if wanted.endswith(GERMAN) else ALLIED)
     if wanted.startswith("threat "):
         return _threat(state, GERMAN if wanted.endswith(GERMAN) else ALLIED)
     match wanted:
@@ -107,6 +113,15 @@ def _threat(state: State, side: Side) -> Overlay:
     found = reach.of_side(state, side)
     entered: dict[str, Highlight] = dict.fromkeys(found, "battle")
     return ahead.threat(entered, [space for space, fights in found.items() if fights])
+
+
+def _odds(state: State, side: Side) -> Overlay:
+    """The best attack on each space with enemies in an assault impulse of a side, as the table lies now (9, 10.7)."""
+    g, step = Draft(state), Impulse(side, "choose")
+    g.now = Now(side, control=g.control, contested=tuple(contested(g)), crossings=g.crossings)
+    g.stack = (step,)
+    fresh: State = g.freeze()
+    return ahead.odds_overlay({space: odds_words(fresh, lead) for space, lead in leads(fresh, step)})
 
 
 def _control(state: State) -> Overlay:

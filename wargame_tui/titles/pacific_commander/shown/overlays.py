@@ -3,11 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from wargame_tui.board import ahead
 from wargame_tui.board.layers import Legend
 from wargame_tui.board.scene import Highlight, MapLine, Overlay
 from wargame_tui.board.title import OverlayInfo
+from wargame_tui.core.state import changed
 from wargame_tui.titles.pacific_commander.printed.book import JAPAN, SIDES, US
-from wargame_tui.titles.pacific_commander.rules import fog
+from wargame_tui.titles.pacific_commander.printed.data import Order
+from wargame_tui.titles.pacific_commander.rules import fog, orders
 from wargame_tui.titles.pacific_commander.rules.resupply import repair_port
 from wargame_tui.titles.pacific_commander.state import (
     Table,
@@ -88,6 +91,27 @@ def _orders(state: Table) -> Overlay:
     return Overlay(marked, notes, lines=tuple(lines))
 
 
+def _threat(state: Table) -> Overlay:
+    """Where Japanese fleets that are seen would go next turn to fight, and what they could invade (3.7.9 to 3.7.13).
+
+    As all stand now, and whatever the dice order.
+    """
+    ready: Table = changed(state, forces={name: changed(force, moved=False) for name, force in state.forces.items()})
+    fleets = [
+        group
+        for area in state.areas
+        if fog.seen(state, area)
+        for group in orders.form_groups(ready, area)
+        if group.ships
+    ]
+
+    def targets(order: Order) -> list[str]:
+        plans = (orders.plan_of(ready, group, order) for group in fleets)
+        return [area for plan in plans if isinstance(plan, orders.Plan) for area, _ in plan.scores]
+
+    return ahead.threat(dict.fromkeys(targets("SORTIE"), "battle"), targets("INVADE"))
+
+
 def _contacts(state: Table) -> Overlay:
     """Areas with Forces of both sides: battles, if it stays so (3.8.1)."""
     both = [area for area in state.areas if all(present(state, area, side).forces for side in SIDES)]
@@ -143,6 +167,13 @@ _LAID: Mapping[str, _Layer] = {
     "control": _Layer("Control", _control, "c", "3.2.9", (("supplied", "friendly to you"), ("battle", "Japanese"))),
     "orders": _Layer(
         "Japanese orders of this turn", _orders, "e", "3.7", (("path", "what it did"), ("battle", "where it went"))
+    ),
+    "threat": _Layer(
+        "Threat of the Japanese fleets that are seen",
+        _threat,
+        "t",
+        "3.7.9",
+        (("battle", "a fleet may come to fight"), ("unsupplied", "may be invaded")),
     ),
     "contacts": _Layer("Areas with both sides: battles", _contacts, "x", "3.8.1", (("battle", "both sides"),)),
     "sight": _Layer(

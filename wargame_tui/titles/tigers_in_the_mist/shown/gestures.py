@@ -13,7 +13,6 @@ from wargame_tui.core.state import changed
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.events import bridge_name
 from wargame_tui.titles.tigers_in_the_mist.printed.book import GERMAN, company, enemy
-from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import (
     activation,
     artillery,
@@ -28,8 +27,16 @@ from wargame_tui.titles.tigers_in_the_mist.rules import (
 )
 from wargame_tui.titles.tigers_in_the_mist.shown import odds
 from wargame_tui.titles.tigers_in_the_mist.shown.presentation import counter, stack_of
+from wargame_tui.titles.tigers_in_the_mist.shown.prospects import (
+    imagined,
+    parties,
+    percent,
+    promise,
+    prospect,
+    prospect_words,
+    within_reach,
+)
 from wargame_tui.titles.tigers_in_the_mist.state import (
-    Stack,
     State,
     Unit,
     book_of,
@@ -213,9 +220,12 @@ class TigersGestures(Gestures):
         step = top(state)
         if isinstance(step, combat.Battles):
             fought = (command.area for command in step.legal(state) if isinstance(command, commands.Fight))
-            return {area: _percent(_promise(state, area, step.side).takes) for area in fought}
+            return {area: percent(promise(state, area, step.side).takes) for area in fought}
         if isinstance(step, activation.Movement):
-            return {area: _percent(found.takes) for area, found in _within_reach(state, step).items()}
+            return {
+                area: percent(found.takes)
+                for area, found in within_reach(state, step.side, _ready(state, step)).items()
+            }
         return {}
 
     def answer(self, state: State) -> Gesture | None:
@@ -252,10 +262,10 @@ class TigersGestures(Gestures):
 
     def _best_move(self, state: State, step: activation.Movement) -> Gesture | None:
         best, comers = WORTH_IT, list[Unit]()
-        for area, here in _parties(state, step):
+        for area, here in parties(state, step.side, _ready(state, step)):
             there = [unit for unit in here if state.units[unit.id].location == area]
-            before = _imagined(state, step, area, there).gain if there else WORTH_IT
-            found = _imagined(state, step, area, here).gain
+            before = imagined(state, step.side, area, there).gain if there else WORTH_IT
+            found = imagined(state, step.side, area, here).gain
             if len(there) < len(here) and found > max(best, before):
                 best, comers = found, [unit for unit in here if unit not in there]
         return self._move_of(state, step, comers) if comers else None
@@ -276,7 +286,7 @@ class TigersGestures(Gestures):
         if not given:
             return None
         party = [*combat.must_attack(now, area, step.side), *combat.may_attack(now, area, step.side)]
-        promise = prospect_words(_prospect(now, area, step.side, party))
+        promise = prospect_words(prospect(now, area, step.side, party))
         words = f"{company(gone)} to {book_of(state).name(area)}, to attack: {promise}"
         return Gesture(words, tuple(given), path if len(stacks) == 1 else ())
 
@@ -284,7 +294,7 @@ class TigersGestures(Gestures):
         """The likeliest of those that must be fought; else the best one that gains anything; else no more (9.12)."""
         fights = [command.area for command in step.legal(state) if isinstance(command, commands.Fight)]
         must = [area for area in fights if combat.must_attack(state, area, step.side)]
-        promises = {area: _promise(state, area, step.side) for area in must or fights}
+        promises = {area: promise(state, area, step.side) for area in must or fights}
         area = max(promises, key=lambda one: promises[one].gain, default=None)
         if area is None or (not must and promises[area].gain <= WORTH_IT):
             return Gesture("No (more) attacks", (commands.Done(),))
@@ -326,7 +336,7 @@ class TigersGestures(Gestures):
         for firer, target in plan:
             by_target.setdefault(target, []).append(firer)
         shots = "; ".join(f"{company(firers)} at {target}" for target, firers in by_target.items())
-        sure = f", {_percent(clears)} clears the area" if clears else ""
+        sure = f", {percent(clears)} clears the area" if clears else ""
         return Gesture(f"Fire: {shots} ({hits:.1f} hits{sure})", self._series(state, next_shot))
 
     def _series(self, state: State, choose: Callable[[State], Command | None]) -> tuple[Command, ...]:
@@ -416,92 +426,12 @@ def _able(state: State, step: activation.Movement) -> list[str]:
     return [one.unit for outlook in stacks for one in outlook.commands if isinstance(one, commands.Move)]
 
 
+def _ready(state: State, step: activation.Movement) -> list[Unit]:
+    """The same, as they stand."""
+    return [state.units[name] for name in _able(state, step)]
+
+
 # Battles
-
-
-def _percent(p: float) -> str:
-    """A chance as it is printed: certain and impossible only where they are."""
-    if 0 < p < 0.01:
-        return "<1 %"
-    return f"{min(round(100 * p), 99) if p < 1 - 1e-9 else 100} %"
-
-
-def prospect_words(found: odds.Prospect) -> str:
-    """`taken 62 %, losses 0.9 for 2.3`."""
-    return f"taken {_percent(found.takes)}, losses {found.attacker_loses:.1f} for {found.defender_loses:.1f}"
-
-
-_known: dict[Any, odds.Prospect] = {}
-"""Prospects of battles by all on which they rest."""
-MOST_KNOWN = 500
-
-
-def _promise(state: State, area: str, side: Side) -> odds.Prospect:
-    """The battle as all who can attack would fight it."""
-    return _prospect(state, area, side, [*combat.must_attack(state, area, side), *combat.may_attack(state, area, side)])
-
-
-def _prospect(state: State, area: str, side: Side, attackers: Sequence[Unit]) -> odds.Prospect:
-    """The battle of units there against all enemies there, worked out once."""
-    defenders = tuple(units_in(state, area, enemy(side)))
-    out = frozenset(state.unsupplied_for_combat) & {unit.id for unit in (*attackers, *defenders)}
-    key = state.scenario, area, state.active, tuple(attackers), defenders, out, area in state.contested_at_start
-    if key not in _known:
-        if len(_known) >= MOST_KNOWN:
-            _known.clear()
-        names = tuple(unit.id for unit in attackers), tuple(unit.id for unit in defenders)
-        _known[key] = odds.prospect(state, combat.Battle(area, side, *names))
-    return _known[key]
-
-
-def _within_reach(state: State, step: activation.Movement) -> Mapping[str, odds.Prospect]:
-    """Every area with enemies in which a battle can be fought in this impulse, and what it promises."""
-    return {area: _imagined(state, step, area, here) for area, here in _parties(state, step)}
-
-
-def _parties(state: State, step: activation.Movement) -> Iterator[tuple[str, list[Unit]]]:
-    """Who could attack each area with enemies in this impulse: those who are there or get there, as they would stand.
-
-    Who gets there is counted singly: each by its cheapest road, the strongest attack first, up to the limit (7.1).
-    """
-    book, comers = book_of(state), _comers(state, step)
-    for area in positions(state).occupied[enemy(step.side)]:
-        if area in book.zone_set:
-            continue
-        here = [*combat.must_attack(state, area, step.side), *combat.may_attack(state, area, step.side)]
-        staying = [unit for unit in units_in(state, area, step.side) if unit not in here]
-        for unit in sorted(comers.get(area, ()), key=lambda one: (-one.strength * one.attack, one.id)):
-            if stacking.within_limit(state, [*staying, *here, unit]):
-                here.append(unit)
-        if here:
-            yield area, here
-
-
-def _comers(state: State, step: activation.Movement) -> Mapping[str, list[Unit]]:
-    """The units that can still get to each area with enemies, as they would stand there."""
-    book, foes = book_of(state), positions(state).occupied[enemy(step.side)]
-    found: dict[str, list[Unit]] = {}
-    known: dict[Any, Mapping[str, movement.Way]] = {}
-    for name in _able(state, step):
-        unit = state.units[name]
-        out = () if supply.in_supply(state, unit) else (name,)
-        alike = (unit.location, unit.type, unit.on_foot, unit.strength, bool(out), unit.entry_zones)
-        if alike not in known:
-            known[alike] = movement.ways(state, Stack([unit]), 0, 0, out)
-        for to, way in known[alike].items():
-            if to in foes:
-                last = book.road_to[(unit.location, *way.path)[-2], to]
-                arrived = {"location": to, "entered_enemy": True, "entered_from": last.here, "entrenched": False}
-                river = last.bridge is not None
-                found.setdefault(to, []).append(changed(unit, crossed_river=river, **arrived))
-    return found
-
-
-def _imagined(state: State, step: activation.Movement, area: str, attackers: Sequence[Unit]) -> odds.Prospect:
-    """The battle of units that would have got there."""
-    there = {unit.id: unit for unit in attackers}
-    imagined: State = changed(state, units={**state.units, **there})
-    return _prospect(imagined, area, step.side, attackers)
 
 
 def _declaring(state: State) -> bool:
@@ -671,6 +601,6 @@ def _battle_warnings(state: State, step: combat.Battles) -> Iterator[str]:
     """Battles that promise something and would not be fought (9.13)."""
     for command in step.legal(state):
         if isinstance(command, commands.Fight):
-            found = _promise(state, command.area, step.side)
+            found = promise(state, command.area, step.side)
             if found.gain > WORTH_IT:
                 yield f"{book_of(state).name(command.area)} is not attacked: {prospect_words(found)}"

@@ -1,4 +1,4 @@
-"""What a player can lay over the map: supply, threats, points, battles, reserves, the front, the start line."""
+"""What a player can lay over the map: supply, threats, odds, points, battles, reserves, the front, the start line."""
 
 from collections.abc import Mapping
 
@@ -6,9 +6,12 @@ from wargame_tui.board import ahead
 from wargame_tui.board.layers import Legend, front, of_both
 from wargame_tui.board.scene import Highlight, MapLine, Overlay
 from wargame_tui.board.title import OverlayInfo
+from wargame_tui.core.state import changed
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN, SIDES, enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import movement, supply
+from wargame_tui.titles.tigers_in_the_mist.rules.combat import Battle, Battles
+from wargame_tui.titles.tigers_in_the_mist.shown import prospects
 from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, book_of, contested, positions, units_in
 
 _SUPPLY: Legend = (
@@ -17,10 +20,12 @@ _SUPPLY: Legend = (
     ("unsupplied", "out of supply"),
 )
 _THREAT: Legend = (("battle", "can be entered"), ("unsupplied", "can be attacked then"))
+_ODDS: Legend = (("battle", "chance to take it with all units in reach"),)
 _HELD: Legend = (("supplied", "Allied"), ("battle", "German"), ("objective", "both sides are there"))
 OVERLAYS = (
     *of_both("supply", "u", "{} supply and its routes", SIDES, "13.1", _SUPPLY),
     *of_both("threat", "t", "Reach of {} units in a turn", SIDES, "8.3", _THREAT, slow=True),
+    *of_both("odds", "o", "Best attacks of {} units", SIDES, "9.1", _ODDS, slow=True),
     OverlayInfo("points", "Victory points and zones", (("objective", "VP, or a multiple of strength"),), "v", "3.26"),
     OverlayInfo("battles", "Contested areas", (("battle", "both sides"),), "x", "9.1"),
     OverlayInfo("reserves", "Areas that release German reserves", (("objective", "group"),), "y", "3.27"),
@@ -38,6 +43,8 @@ def overlay(state: State, wanted: str) -> Overlay:
             return _supply(state, side)
         case "threat":
             return _threat(state, side)
+        case "odds":
+            return _odds(state, side)
         case "front":
             return _front(state)
     book = book_of(state)
@@ -82,6 +89,20 @@ def _threat(state: State, side: Side) -> Overlay:
             reached.update(dict.fromkeys(movement.ways(state, Stack([unit]), 0, 0, out), "battle"))
     exposed = [space for space in reached if space in foes and not book_of(state).is_zone(space)]
     return ahead.threat(reached, exposed)
+
+
+def _odds(state: State, side: Side) -> Overlay:
+    """How likely each area with enemies is taken by all who could get there in an impulse of the side (8.3, 9.1).
+
+    Each by itself and up to the limit, as if no other attack needed them, and as if none had moved yet; in the side's
+    combat step with those who are there.
+    """
+    now: State = changed(state, active=side)
+    fighting = any(isinstance(step, Battles | Battle) and step.side == side for step in state.stack)
+    spaces = positions(now).of_side[side].items()
+    able = [unit for space, units in spaces if space in book_of(now).roads for unit in units]
+    found = prospects.within_reach(now, side, () if fighting else able)
+    return ahead.odds_overlay({area: prospects.percent(each.takes) for area, each in found.items()})
 
 
 def _front(state: State) -> Overlay:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wargame_tui.tui.program import program
-from wargame_tui.tui.screens.table.cursor import Cursor
 from wargame_tui.tui.screens.table.view import View
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class ByMail:
     """What a player does with letters while he sits at the table. Games without letters load nothing of them."""
 
-    def __init__(self, view: View, cursor: Cursor) -> None:
-        self._view, self._cursor, self._letters = view, cursor, view.sitting.letters
+    def __init__(self, view: View, seek: Callable[[], None]) -> None:
+        self._view, self._seek, self._letters = view, seek, view.sitting.letters
 
     def tell(self) -> None:
         """Once nothing is left to decide, show the letter; before that, what standing orders have answered."""
@@ -44,7 +44,7 @@ class ByMail:
         view.sitting.picking.put_aside()
         view.all()
         view.map.focus()
-        self._cursor.seek_decision()
+        self._seek()
 
     def _done(self, wish: str | None) -> None:
         self._view.uncovered()

@@ -69,7 +69,7 @@ class TableScreen(Screen[str]):
         self.time = TimeMachine(view, pace)
         self.keeping, self.films = Keeping(view), Films(view)
         self.cursor = Cursor(view)
-        self.by_mail = ByMail(view, self.cursor)
+        self.by_mail = ByMail(view, self.cursor.seek_decision)
         keeping = self.keeping
         after = {"report": keeping.export, "replay": self.time.replay, "chooser": keeping.leave, "again": keeping.again}
         self.the_end = TheEnd(view, after)

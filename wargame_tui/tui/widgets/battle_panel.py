@@ -513,13 +513,13 @@ def dice_text(
 
 
 def codes_told(battle: Battle, look: Look, most: int) -> Content:
-    """What letters among the numbers of the counters in a battle mean; nothing of plain figures.
+    """What numbers beside the counters in a battle mean that are a letter's or a weapon's; nothing of plain figures.
 
     Of a side with more than so many units no numbers are shown.
     """
     rows = [row for party in (battle.attackers, battle.defenders) if len(party) < most - 1 for row in party]
     told = look.numbers_told(row.counter.numbers for row in rows)
-    parts = [Content.assemble((like, "bold"), f" {words}") for like, words in told if any(map(str.isalpha, like))]
+    parts = [Content.assemble((like, "bold"), f" {words}") for like, words in told if like[0].isalpha() or "x" in like]
     return Content.styled("  ·  ", DIM).join(parts).stylize_before(DIM)
 
 

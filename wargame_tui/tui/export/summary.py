@@ -61,7 +61,7 @@ def summary(session: Session, since: Place, who: str | None = None) -> Summary:
         Section("Changed hands", tuple(_hands(session, parts, spaces))),
         Section(NEWS, tuple(_first(line.text) for part in parts for line in part.told if isinstance(line, News))),
         Section("Moved", tuple(_moves(moves, spaces))),
-        Section("Arrived", tuple(_arrivals(moves, spaces))),
+        Section("Arrived", tuple(_arrivals((move for move in moves if who in (None, move.side)), spaces))),
     )
     sections = [section for section in found if section.lines]
     was, score = title.phase_bar(before).score, title.phase_bar(now).score

@@ -226,6 +226,19 @@ def test_reinforcements_of_the_one_are_not_told_as_what_the_other_did(tmp_path: 
     assert arrived["Allied"]
 
 
+def test_what_ones_own_turn_begins_with_is_not_told_as_what_the_other_did(tmp_path: Path) -> None:
+    """German engineers rebuild the bridges over the Our as the German turn begins."""
+    session = new_session("ardennes_44/three_days", 7, {}, tmp_path)
+    for command in ("historical", *["end"] * 8):
+        session.apply(command)
+    start = session.film.enemy_turn()
+    assert session.side == "German"
+    assert start is not None
+    lines = [line for section in summary(session, start, "Allied").sections for line in section.lines]
+    assert "rebuilt" in " ".join(session.title.event_text(event) for event in session.events(1))
+    assert not [line for line in lines if "rebuilt" in line]
+
+
 def told_of(session: Session) -> tuple[Section, ...]:
     start = session.film.enemy_turn()
     assert start is not None

@@ -230,5 +230,7 @@ def test_what_all_lines_end_with_is_said_once_over_them() -> None:
     ]  # fmt: skip
     few = [*rows[:2], rows[-1]]
     assert said_once(few) == few, "a single line says it itself"
+    proposed = replace(about("1"), text="Bomb A; rolls the dice")
+    assert said_once([Row("The likeliest: A", proposed, key="0"), *rows[1:]])[0].words == "Each rolls the dice"
     calm = [*rows, Row("Wait", about("5"), key="5", number=5)]
     assert said_once(calm) == calm, "one of them rolls nothing"

@@ -326,7 +326,9 @@ def said_once(rows: Sequence[Row]) -> list[Row]:
         return [*rows]
     bare = {row: row.words.removesuffix(ROLLS).removesuffix(ALSO_ROLLS) for row in rolling}
     short = [replace(row, words=bare[row]) if row in bare else row for row in rows]
-    at = rows.index(rolling[0])
+    first = rows[0].choice
+    # What is proposed rolls them as well, in words of its own.
+    at = 0 if first is not None and first.text.endswith((ROLLS, ALSO_ROLLS)) else rows.index(rolling[0])
     return [*short[:at], Row(EACH_ROLLS), *short[at:]]
 
 

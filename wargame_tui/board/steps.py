@@ -36,8 +36,8 @@ def step_of(state: Stepped, kind: type[Any]) -> Any:
     return next((step for step in reversed(state.stack) if isinstance(step, kind)), None)
 
 
-ROLLS = "; rolls the dice"
-"""What the words of a command end with that leads straight to dice."""
+ROLLS, ALSO_ROLLS = "; rolls the dice", " - rolls the dice"
+"""What the words of a command end with that leads straight to dice; behind a reason or an amount."""
 
 
 def with_dice(

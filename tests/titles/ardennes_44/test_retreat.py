@@ -41,6 +41,7 @@ from tests.titles.ardennes_44.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
+from wargame_tui.titles.ardennes_44 import TITLE, commands
 from wargame_tui.titles.ardennes_44.rules import off_map
 from wargame_tui.titles.ardennes_44.state import Unit, Works
 
@@ -361,6 +362,18 @@ def test_distance_beats_a_zone_in_the_first_hex():
     more = posted(*(hex_ for hex_ in ring(3) if distance(hex_, goal) > 1))
     game = beaten("DR2", unit(GI, WIDE), frm=NE, more=more)
     assert all_ways(game) == [(SE, goal)]
+    gestures = TITLE.gestures
+    for hex_ in (SE, goal):
+        assert gestures.idle(game.state) == commands.Retreat(GI, hex_), "nobody is asked for the only way"
+        do(game, f"retreat {GI} {hex_}")
+    assert gestures.idle(game.state) is None
+
+
+@pytest.mark.rule("17.1")
+def test_where_there_is_a_choice_of_ways_it_is_asked():
+    game = beaten("DR2", unit(LANDSER, WIDE), frm=NE, side=ALLIED)
+    assert len({path[0] for path in all_ways(game)}) > 1
+    assert TITLE.gestures.idle(game.state) is None
 
 
 @pytest.mark.rule("17.1e")

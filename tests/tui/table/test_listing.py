@@ -221,7 +221,8 @@ def test_nothing_ends_because_nothing_else_is_highlighted(row: Row) -> None:
 def test_what_all_lines_end_with_is_said_once_over_them() -> None:
     rows = [
         Row("Bomb A", about("1"), key="0", also="1"),
-        *(Row(f"Bomb {n}; rolls the dice", about(str(n)), key=str(n), number=n) for n in (2, 3, 4)),
+        *(Row(f"Bomb {n}; rolls the dice", about(str(n)), key=str(n), number=n) for n in (2, 3)),
+        Row("Bomb 4 - rolls the dice", about("4"), key="4", number=4),
         Row("End", END, key="E"),
     ]
     assert [row.words for row in said_once(rows)] == [
@@ -229,5 +230,7 @@ def test_what_all_lines_end_with_is_said_once_over_them() -> None:
     ]  # fmt: skip
     few = [*rows[:2], rows[-1]]
     assert said_once(few) == few, "a single line says it itself"
+    proposed = replace(about("1"), text="Bomb A; rolls the dice")
+    assert said_once([Row("The likeliest: A", proposed, key="0"), *rows[1:]])[0].words == "Each rolls the dice"
     calm = [*rows, Row("Wait", about("5"), key="5", number=5)]
     assert said_once(calm) == calm, "one of them rolls nothing"

@@ -51,17 +51,19 @@ def summary(session: Session, since: Place, who: str | None = None) -> Summary:
 
     The session stays at the moment on view.
     """
-    told = chronicle(copy(session), since)
+    told = chronicle(copy(session), since, who)
     before, now, title = session.film.scene(since).before, session.game.state, session.title
     parts = [part for turn in told.turns for part in turn.parts]
-    spaces, moves = names(title.map_of(now)), _gathered(parts, {(loss.unit, loss.side) for loss in told.losses})
+    spaces, moves = names(title.map_of(now)), _moved(told)
+    # Reinforcements of the one may arrive as the turn of the other begins.
+    arrived = [move for move in _moved(chronicle(copy(session), since)) if move.side == who] if who else moves
     found = (
         Section("Battles", tuple(line for part in parts for line in _battles(title, part))),
         Section("Lost", tuple(_losses(title, told))),
         Section("Changed hands", tuple(_hands(session, parts, spaces))),
         Section(NEWS, tuple(_first(line.text) for part in parts for line in part.told if isinstance(line, News))),
         Section("Moved", tuple(_moves(moves, spaces))),
-        Section("Arrived", tuple(_arrivals(moves, spaces))),
+        Section("Arrived", tuple(_arrivals(arrived, spaces))),
     )
     sections = [section for section in found if section.lines]
     was, score = title.phase_bar(before).score, title.phase_bar(now).score
@@ -140,6 +142,12 @@ def _named(space: str, spaces: Mapping[str, str]) -> str:
 
 
 # Moves
+
+
+def _moved(told: Chronicle) -> list[Move]:
+    """The moves of all parts, as far as the units are still there."""
+    parts = [part for turn in told.turns for part in turn.parts]
+    return _gathered(parts, {(loss.unit, loss.side) for loss in told.losses})
 
 
 def _gathered(parts: Iterable[Part], lost: Container[tuple[str, str]]) -> list[Move]:

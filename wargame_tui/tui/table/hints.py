@@ -9,7 +9,7 @@ from wargame_tui.tui.table.handover import gate_key
 from wargame_tui.tui.table.listing import DECLINING_KEY, FIRST_KEY
 from wargame_tui.tui.table.picking import Among, Give, Take, Walk
 from wargame_tui.tui.table.sitting import Sitting
-from wargame_tui.tui.table.telling import STANDING_KEY
+from wargame_tui.tui.table.telling import ACCEPT_KEY, STANDING_KEY
 
 ALWAYS = (
     Hint("?", "help", "screen.help", kept=True),
@@ -184,10 +184,15 @@ class Hints:
         return [*film, Hint("c", "desk", "screen.desk")] if self._sitting.has_desk else film
 
     def _standing(self) -> list[Hint]:
-        """The key that repeats the answer to a short question."""
-        asked = self._sitting.handover.is_between and not self._sitting.dice.hidden
-        able = asked and self._session.standing.fitting(self._session.game)
-        return [Hint(STANDING_KEY, "same answer this turn", "screen.stand", kept=True)] if able else []
+        """The keys that repeat the answer to a short question, and take what is proposed for a whole battle."""
+        session, sitting = self._session, self._sitting
+        if sitting.dice.hidden:
+            return []
+        able = sitting.handover.is_between and session.standing.fitting(session.game)
+        same = [Hint(STANDING_KEY, "same answer this turn", "screen.stand", kept=True)] if able else []
+        battle, alike = sitting.dice.battle, not (session.by_mail or session.is_live)
+        trusts = alike and battle is not None and not battle.finished and sitting.selecting.answer is not None
+        return [*same, *([Hint(ACCEPT_KEY, "accept for the battle", "screen.accept_on")] if trusts else [])]
 
     def _plan(self) -> list[Hint]:
         plan = self._sitting.planning

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase, digits
 
 from wargame_tui.board.gestures import Gesture
-from wargame_tui.board.steps import ROLLS
+from wargame_tui.board.steps import ALSO_ROLLS, ROLLS
 from wargame_tui.core.command import Command
 from wargame_tui.tui.session import Choice
 from wargame_tui.tui.table.numbers import PAGE, Numbers, Scope
@@ -322,10 +322,13 @@ def concerns(choice: Choice, here: str | None, unit: str | None) -> bool:
 def said_once(rows: Sequence[Row]) -> list[Row]:
     """The list with what all its objects end with, that dice follow, said once over them."""
     rolling = [row for row in rows if row.choice and row.number]
-    if len(rolling) < FEWEST_SAID_ONCE or not all(row.words.endswith(ROLLS) for row in rolling):
+    if len(rolling) < FEWEST_SAID_ONCE or not all(row.words.endswith((ROLLS, ALSO_ROLLS)) for row in rolling):
         return [*rows]
-    short = [replace(row, words=row.words.removesuffix(ROLLS)) if row in rolling else row for row in rows]
-    at = rows.index(rolling[0])
+    bare = {row: row.words.removesuffix(ROLLS).removesuffix(ALSO_ROLLS) for row in rolling}
+    short = [replace(row, words=bare[row]) if row in bare else row for row in rows]
+    first = rows[0].choice
+    # What is proposed rolls them as well, in words of its own.
+    at = 0 if first is not None and first.text.endswith((ROLLS, ALSO_ROLLS)) else rows.index(rolling[0])
     return [*short[:at], Row(EACH_ROLLS), *short[at:]]
 
 

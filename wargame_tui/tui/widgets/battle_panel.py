@@ -270,8 +270,15 @@ class BattlePanel(VerticalScroll):
 
     @property
     def _lying(self) -> Rolls | None:
-        """The dice beside the battle that have come to rest."""
-        return None if self._rolling is not None and not self.dice.hidden else self.dice.beside
+        """The dice beside the battle that have come to rest and are told in a line, since no tray shows them."""
+        beside = self.dice.beside
+        in_tray = self._is_beside_in_tray and beside is not None and len(beside.rolls) == 1
+        return None if in_tray or (self._rolling is not None and not self.dice.hidden) else beside
+
+    @property
+    def _is_beside_in_tray(self) -> bool:
+        """Whether the dice beside the battle lie in the tray: there is room for it, and none of its own has fallen."""
+        return self._room[1] >= ROOMY and self.dice.beside is not None and self.dice.on_view is None
 
     @property
     def _room(self) -> tuple[int, int]:
@@ -296,7 +303,7 @@ class BattlePanel(VerticalScroll):
         battle, throw = dice.battle, dice.next_throw if rolling or dice.dice else dice.on_view
         if battle is None or (rows < ROOMY and not dice.hidden):
             return []
-        if throw is None and dice.beside is not None:
+        if dice.beside is not None and self._is_beside_in_tray:
             return self._tray_of(dice.beside, width)
         chart, seen = _chart(battle, throw), not dice.dice or battle.hits is not None
         if self._is_brief and is_of_shots(battle) and throw is not None:
@@ -506,13 +513,13 @@ def dice_text(
 
 
 def codes_told(battle: Battle, look: Look, most: int) -> Content:
-    """What letters among the numbers of the counters in a battle mean; nothing of plain figures.
+    """What numbers beside the counters in a battle mean that are a letter's or a weapon's; nothing of plain figures.
 
     Of a side with more than so many units no numbers are shown.
     """
     rows = [row for party in (battle.attackers, battle.defenders) if len(party) < most - 1 for row in party]
     told = look.numbers_told(row.counter.numbers for row in rows)
-    parts = [Content.assemble((like, "bold"), f" {words}") for like, words in told if any(map(str.isalpha, like))]
+    parts = [Content.assemble((like, "bold"), f" {words}") for like, words in told if like[0].isalpha() or "x" in like]
     return Content.styled("  ·  ", DIM).join(parts).stylize_before(DIM)
 
 

@@ -72,6 +72,7 @@ GROUPS: Mapping[str, Sequence[Line]] = {
         Line("what the other side did last, step by step", ("film",)),
         Line("two players: the initial of a side takes over", keys="A G .."),
         Line("two players: the same answer for the rest of this turn", ("stand",)),
+        Line("battle: take what is proposed to your side till it ends", ("accept_on",)),
         Line("conduct: how a side answers in the other side's turn", ("conduct",)),
         Line("against the program: the commander's desk", ("desk",)),
         Line("let the program play a side, or both, or a person", ("opponent",)),

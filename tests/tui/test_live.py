@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.live.kit import decide, guest, host, offered, until
+from tests.live.kit import connected, decide, guest, host, offered, until
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.live.code import parsed
@@ -352,6 +352,22 @@ async def test_a_code_that_is_none_and_a_host_who_is_not_there_are_told(tmp_path
         await until(lambda: "cannot be reached" in str(app.screen.query_one("#lobby-line", Words).content))
         await pilot.press("escape")
         await until(lambda: isinstance(app.screen, ChooserScreen))
+
+
+async def test_what_comes_before_the_table_has_taken_it_over_does_no_harm(tmp_path: Path) -> None:
+    """Who joins again is told what the other did meanwhile, perhaps before his screen stands."""
+    async with connected(tmp_path) as two:
+        session, lot = LiveSession(two.guest), RandomPlayer(1)
+        before = session.newest
+        assert decide(two.host, lot)
+        exchange = two.guest.exchange
+        assert exchange is not None
+        await until(lambda: exchange.preview is not None and exchange.preview.seq > before)
+        assert session.turn_of() is not None
+        assert session.newest == before
+        session.take_over()
+        assert session.newest > before
+        assert session.turn_of() is not None
 
 
 async def test_who_was_guest_joins_again_and_is_no_second_host(tmp_path: Path) -> None:

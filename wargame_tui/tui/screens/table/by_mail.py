@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wargame_tui.tui.program import program
-from wargame_tui.tui.screens.table.cursor import Cursor
 from wargame_tui.tui.screens.table.view import View
 
 if TYPE_CHECKING:
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
 class ByMail:
     """What a player does with letters while he sits at the table. Games without letters load nothing of them."""
 
-    def __init__(self, view: View, cursor: Cursor) -> None:
-        self._view, self._cursor, self._letters = view, cursor, view.sitting.letters
+    def __init__(self, view: View) -> None:
+        self._view, self._letters = view, view.sitting.letters
 
     def tell(self) -> None:
         """Once nothing is left to decide, show the letter; before that, what standing orders have answered."""
@@ -35,16 +34,19 @@ class ByMail:
             session = self._letters.session
             self._view.screen.app.push_screen(PostScreen(session.office, session.case), self._done)
 
-    def turn_to_case(self) -> None:
-        """Behind declared dice: the next case in which something is asked before the phase goes on, or the phase."""
+    def turn_to_case(self) -> bool:
+        """Behind declared dice: the next case in which something is asked before the phase goes on, or the phase.
+
+        Whether there is one.
+        """
         view = self._view
         if self._letters is None or not self._letters.session.turn_to_case():
             view.notice("Here is nothing that you may be asked before the phase goes on")
-            return
+            return False
         view.sitting.picking.put_aside()
         view.all()
         view.map.focus()
-        self._cursor.seek_decision()
+        return True
 
     def _done(self, wish: str | None) -> None:
         self._view.uncovered()

@@ -128,8 +128,7 @@ class TableScreen(Screen[str]):
         self.view = view = View(self, self.sitting, settings, cache_dir, pace)
         self.time = TimeMachine(view, pace)
         self.keeping, self.films = Keeping(view), Films(view)
-        self.cursor = Cursor(view)
-        self.by_mail = ByMail(view, self.cursor)
+        self.cursor, self.by_mail = Cursor(view), ByMail(view)
         keeping = self.keeping
         after = {"report": keeping.export, "replay": self.time.replay, "chooser": keeping.leave, "again": keeping.again}
         self.the_end = TheEnd(view, after)
@@ -535,7 +534,8 @@ class TableScreen(Screen[str]):
 
     def action_case(self) -> None:
         """By mail, behind declared dice: what may be asked before the phase goes on, and back."""
-        self.by_mail.turn_to_case()
+        if self.by_mail.turn_to_case():
+            self.cursor.seek_decision()
 
     def action_note(self) -> None:
         """Note something for log, story and report."""

@@ -35,31 +35,50 @@ def modules_of(title: str) -> list[Path]:
 
 
 def named(path: Path) -> set[str]:
-    """Every name that a module uses or imports."""
-    found: set[str] = set()
+    """Every class of the title's commands that a module uses or defines."""
+    own, modules, names, found = "commands" in path.with_suffix("").parts, set[str](), dict[str, str](), set[str]()
     for node in ast.walk(tree_of(path)):
-        if isinstance(node, ast.Name):
-            found.add(node.id)
-        elif isinstance(node, ast.Attribute):
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if (node.module or "").endswith(".commands"):
+                    names[alias.asname or alias.name] = alias.name
+                elif alias.name == "commands":
+                    modules.add(alias.asname or alias.name)
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Name) and node.id in names:
+            found.add(names[node.id])
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
             found.add(node.attr)
-        elif isinstance(node, ast.ClassDef):
+        elif isinstance(node, ast.ClassDef) and own:
             found.add(node.name)
     return found
 
 
 def _keys(path: Path) -> set[str]:
-    """The texts by which a module looks something up, or which it compares."""
+    """The texts with which a module compares verbs, or by which it looks something up for them."""
     found: set[str] = set()
-    for node in ast.walk(tree_of(path)):
-        parts: list[ast.AST | None] = []
-        if isinstance(node, ast.Dict):
-            parts = list(node.keys)
-        elif isinstance(node, ast.Compare):
-            parts = [part for whole in (node.left, *node.comparators) for part in ast.walk(whole)]
-        elif isinstance(node, ast.Set):
-            parts = list(node.elts)
+    nodes = [*ast.walk(tree_of(path))]
+    tables = {at.id for node in nodes if _is_by_verb(node) for at in ast.walk(node) if isinstance(at, ast.Name)}
+    for node in nodes:
+        parts: list[ast.expr | None] = []
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            parts = node.value.keys if any(isinstance(at, ast.Name) and at.id in tables for at in targets) else []
+        elif isinstance(node, ast.Compare) and any(_is_verb(part) for part in (node.left, *node.comparators)):
+            parts = [part for part in ast.walk(node) if isinstance(part, ast.expr)]
         found |= {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
     return found
+
+
+def _is_verb(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "verb"
+
+
+def _is_by_verb(node: ast.AST) -> bool:
+    """Whether something is looked up by a verb: `words[command.verb]`, `words.get(command.verb)`."""
+    if isinstance(node, ast.Subscript):
+        return _is_verb(node.slice)
+    return isinstance(node, ast.Call) and any(_is_verb(argument) for argument in node.args)
 
 
 def files_of_commands(title: str) -> Mapping[str, list[str]]:

@@ -26,6 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("wargame_tui", "tests", "scenarios", "pyproject.toml")
 TITLES = Path("wargame_tui", "titles")
 TESTS = Path("tests", "titles")
+SHARED = Path("tests", "board")
+"""Tests of a module that every title has, `test_sense.py` for `sense.py`."""
 TOGETHER = dict.fromkeys(("commander", "pacific_commander", "desert_commander"), "commander_solitaire")
 """Packages of rules whose tests lie in a folder with another name."""
 NO_RULES = {"__init__", "battle_edits", "edits", "files", "links", "phrases", "setup", "title"}
@@ -155,14 +157,15 @@ class Bench:
             self._limits[folder] = max(LEAST, PATIENCE * (monotonic() - began))
 
     def survives(self, title: str, mutant: Mutant) -> bool:
-        """Whether a title's tests pass with a fault. Those of its chapter come first."""
+        """Whether tests of a title and of what all titles have pass with a fault. Those of its chapter come first."""
         file, folder = self._root / mutant.path, _tests_of(title)
         source = file.read_text("utf-8")
         Path(cache_from_source(str(file))).unlink(missing_ok=True)
         file.write_text(mutant.applied(source), "utf-8")
+        shared = (self._root / SHARED).glob(f"test_{mutant.path.stem}.py")
         files = sorted((self._root / folder).glob("test_*.py"), key=lambda test: mutant.path.stem not in test.stem)
         try:
-            return self._pass([str(folder / test.name) for test in files], self._limits[folder])
+            return self._pass([str(test.relative_to(self._root)) for test in (*shared, *files)], self._limits[folder])
         except subprocess.TimeoutExpired:
             return False
         finally:

@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from statistics import median
 from typing import Any
 
 import pytest
@@ -43,3 +44,8 @@ def test_every_event_has_words_and_they_name_fields_that_it_has(title: str) -> N
 @pytest.mark.parametrize("title", title_ids())
 def test_a_number_is_compared_with_a_printed_one_in_one_place(title: str) -> None:
     assert house.compared_twice(title) == {}
+
+
+@pytest.mark.parametrize("title", title_ids())
+def test_half_of_the_commands_are_named_in_three_files_at_most(title: str) -> None:
+    assert median(map(len, house.files_of_commands(title).values())) <= 3

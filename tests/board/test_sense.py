@@ -183,6 +183,11 @@ MISTAKES = {
         {"campaign": {"setup": {"0911": {"remove": ["G-77"]}}}},
         "G-77 is neither set up in campaign.yaml nor due later",
     ),
+    "a paratroop battalion over another division's fields": (
+        MONTYS,
+        {"basic": {"drops": {"2Para": "33"}}},
+        "is no drop area of the division of 2Para (3.261)",
+    ),
     "a typing error in a unit's id": (
         TIGERS,
         {"campaign": {"setup": {"112/82": "70"}}},

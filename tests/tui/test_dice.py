@@ -216,3 +216,15 @@ async def test_a_game_ends_with_its_story(tmp_path: Path) -> None:
         new: Any = pilot.app.screen
         new = new.session
         assert (new.game.scenario, new.newest) == (session.game.scenario, 0)
+
+
+async def test_the_story_calls_the_winner_by_the_nation_of_the_campaign(tmp_path: Path) -> None:
+    async with app_of("desert_commander/france_1940", tmp_path).run_test(size=(80, 24)) as pilot:
+        table, session = await at_table(pilot)
+        while session.game.over is None:
+            session.apply("end")
+        await pilot.app.push_screen(StoryScreen(session, tmp_path))
+        await pilot.pause()
+        head = str(pilot.app.screen.query_one(".head", Words).render())
+        assert head.strip().startswith("Allied   Dismal.")
+        assert table.is_attached

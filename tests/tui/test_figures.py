@@ -11,7 +11,10 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import Figures
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.figures import in_columns
+from wargame_tui.tui.table.listing import Row
+from wargame_tui.tui.table.selecting import Selecting
 from wargame_tui.tui.widgets import decision_pane
 from wargame_tui.tui.widgets.decision_pane import DecisionPane
 from wargame_tui.tui.widgets.text import Words
@@ -155,3 +158,22 @@ async def test_once_the_mouse_has_left_nothing_waits(tmp_path: Path) -> None:
         assert listed.aimed
         await pilot.hover("#field")
         assert not listed.aimed
+
+
+def test_figures_that_come_late_find_their_room_kept() -> None:
+    """Once commands of a kind have had figures, the lines of the next ones do not get wider when theirs arrive."""
+    selecting = Selecting(Session(Game.new("montys_gamble/basic", 3)))
+    choices = selecting._session.choices()[:3]
+    rows = [Row(choice.text, choice, number=n) for n, choice in enumerate(choices)]
+    assert selecting.columns(rows) is None, "nothing is known of them yet"
+    figures = [Figures(0.05), Figures(1.0), Figures(0.5)]
+    selecting.figures = dict(zip([choice.command for choice in choices], figures, strict=True))
+    shown = selecting.columns(rows)
+    assert shown is not None
+    selecting.figures = {}
+    kept = selecting.columns(rows)
+    assert kept is not None
+    assert kept.heading == shown.heading
+    assert {len(cell) for cells in kept.of.values() for cell in cells} == {len("100%")}
+    selecting.figures = dict.fromkeys(choice.command for choice in choices)
+    assert selecting.columns(rows) is None, "these have none"

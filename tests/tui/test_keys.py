@@ -12,6 +12,7 @@ from textual.dom import DOMNode
 
 from wargame_tui import tui
 from wargame_tui.tui.screens.table import TableScreen
+from wargame_tui.tui.screens.table.keymap import DEEDS
 from wargame_tui.tui.table.listing import LIST_KEYS, RESERVED
 
 
@@ -45,3 +46,8 @@ def test_no_key_of_the_table_is_one_of_the_list() -> None:
 
 def test_capitals_kept_from_the_list_are_keys_of_the_table() -> None:
     assert {*RESERVED} - {"F"} <= {key for key, _ in KEYS}
+
+
+def test_every_key_of_the_table_has_one_doer() -> None:
+    actions = {action.partition("(")[0] for _, action in KEYS}
+    assert [action for action in sorted(actions) if (action in DEEDS) == hasattr(TableScreen, f"action_{action}")] == []

@@ -21,6 +21,7 @@ from wargame_tui.tui.map.maps import names
 from wargame_tui.tui.screens.legend import LegendScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.table.card import Row, card
+from wargame_tui.tui.widgets.battle_panel import codes_told
 from wargame_tui.tui.widgets.ground_card import WIDTH, card_rows
 
 ARDENNES = "ardennes_44/three_days"
@@ -129,3 +130,35 @@ def test_a_title_without_charts_of_costs_has_its_facts_in_rows() -> None:
     assert [row.label for row in found.facts] == ["terrain", "off the road"]
     assert found.sides[0].words == "primary road, cost 1/2"
     assert [str(line).rstrip() for line in card_rows(found, WIDTH)][:2] == ["1 Bleialf", "terrain forest 11.1"]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_legend_tells_what_the_numbers_of_every_counter_mean(scenario: str, tmp_path: Path) -> None:
+    """By one example for all that are written alike; a battle tells those with letters."""
+    session = new_session(scenario, 3, {}, tmp_path)
+    look, here = session.title.look(), session.pieces(session.state).spaces.values()
+    told = [sign.sign.strip() for heading, signs in sections(scenario, tmp_path) for sign in signs
+            if heading == "Numbers of counters"]  # fmt: skip
+    assert told
+    written = {part for each in here for counter in each.counters for part in counter.numbers.split()}
+    figures = [part for part in written if sum(map(str.isdigit, part)) > 1 and not part.isdigit()]
+    assert figures or look.numbers
+    unknown = [part for part in figures if not look.numbers_told([part]) and not part[:-1].isalpha()]
+    assert not unknown
+
+
+def test_a_battle_tells_what_letters_beside_its_counters_mean(tmp_path: Path) -> None:
+    session = new_session("pacific_commander/1942", 11, {}, tmp_path)
+    for command in ("end", "carrier_raid HAW MSH HAW", "add us-cv-enterprise", "add us-cv-lexington", "go"):
+        session.apply(command)
+    battle = session.battle()
+    assert battle is not None
+    told = codes_told(battle, session.title.look(), 8).plain
+    assert "a4 4 air points" in told
+    assert "t1x3 torpedoes" in told
+    assert "guns" not in told, "nobody there has any"
+    assert not codes_told(battle, session.title.look(), 3), "without room for numbers there is nothing to tell"
+    plain = new_session("tigers_in_the_mist/seventh_army", 3, {}, tmp_path)
+    for command in ("move 914/352V", "to 20", "end"):
+        plain.apply(command)
+    assert not codes_told(plain.battle(), plain.title.look(), 8), "figures alone are in the legend"  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from textual.app import App, ComposeResult
 
 from tests.titles.ardennes_44.kit import ALLIED, do, position, unit
 from tests.titles.tigers_in_the_mist import kit as tigers
+from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.widgets.log_pane import LogPane
@@ -167,3 +168,18 @@ async def test_a_battle_is_whole_under_the_phase_in_which_it_is_fought_though_an
         assert listed[head - 1] == "▾ Combat"
         assert listed[head].startswith("▾ Battle of Wallendorf")
         assert any(line.startswith("    Allied artillery 8-") for line in listed[head:])
+
+
+def test_the_log_tells_of_a_drop_under_interdiction_once() -> None:
+    """What the die came to stands in the line of its result."""
+    session = Session(Game.new("montys_gamble/basic", 3))
+    dropped: list[Event] = []
+    while not any(event.kind == "interdiction" for event in dropped):
+        answer = session.title.gestures.answer(session.state)
+        session.apply_series(answer.commands if answer is not None else [session.choices()[0].command])
+        dropped = session.events()
+    first = [event.kind for event in dropped].index("interdiction_roll")
+    lines = [event.brief(session.title.called) for event in dropped[first:]]
+    told = [line for line in lines if "rolled" in line]
+    assert len(told) == sum(event.kind == "interdiction" for event in dropped)
+    assert all("interdiction 1, rolled" in line for line in told)

@@ -280,3 +280,23 @@ def test_charts_of_one_chapter_are_told_apart() -> None:
     assert "Campaign data: 1942 order of battle" in pacific
     assert "Commands" in pacific
     assert "The combat table" in named("first_command")
+
+
+COUNTED = ["ardennes_44/three_days", "liberty_roads/cobra", TIGERS, "first_command/mortain"]
+
+
+@pytest.mark.parametrize("scenario", COUNTED)
+def test_the_order_of_battle_counts_who_has_not_moved_as_the_table_does(scenario: str, tmp_path: Path) -> None:
+    """Units that may not move at all, or only in another phase, are none of them."""
+    session = new_session(scenario, 3, {}, tmp_path)
+    gestures, compared = session.title.gestures, 0
+    to_movement = ("take_air", "give_back carpet_bombing-1", "play air_support-1 1709")
+    for verb in ("historical", *to_movement, *["end"] * 8):
+        tally = gestures.tally(session.state)
+        if tally is not None:
+            tags = [line.tags for section in battle_order(session).sections for line in section.lines]
+            assert sum("unmoved" in each for each in tags) == tally.of - tally.done
+            compared += 1
+        if any(command.notation() == verb for command in session.game.legal()):
+            session.apply(verb)
+    assert compared

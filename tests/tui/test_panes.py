@@ -87,6 +87,18 @@ async def test_space_takes_the_map_in_the_hand(make_app: MakeApp) -> None:
         assert session.newest == before, "it decides nothing"
 
 
+async def test_who_decides_has_let_the_map_go(make_app: MakeApp) -> None:
+    """Else the last line told of nothing but panning for the rest of the battle."""
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        table.view.map.grab(held=True)
+        await pilot.pause()
+        await pilot.press("E")
+        await until(pilot, lambda: session.newest)
+        assert not table.view.map.grabbed
+
+
 async def test_keys_zoom_to_the_whole_and_to_what_is_decided(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -8,6 +8,7 @@ from tests.tui.test_table import at_table, until
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.export.summary import summary
 from wargame_tui.tui.screens.film import FilmScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.session import Session
@@ -80,3 +81,50 @@ async def test_where_enter_selects_a_stack_no_line_of_the_list_is_marked(tmp_pat
         await pilot.press("enter")
         await until(pilot, lambda: screen.sitting.selecting.units)
         assert session.newest == 2, "the fleet is selected, nothing is formed yet"
+
+
+def test_the_page_of_the_programs_turn_tells_each_loss_once_and_which_battle_goes_on(tmp_path: Path) -> None:
+    session = Session(Game.new("pacific_commander/1942", 3), Shelf(tmp_path))
+    session.apply_series(["end"] * 3)
+    start = session.film.enemy_turn()
+    assert start is not None
+    told = summary(session, start)
+    assert told.heading == "The enemy's turn: January and February 1942"
+    battles = next(section.lines for section in told.sections if section.heading == "Battles")
+    assert battles[0] == "Submarines at Hawaii. Japan loses SS 1 1→gone. US loses CV Enterprise 2→1."
+    assert battles[-1] == "Battle of Alaska. It is still being fought."
+
+
+def test_who_attacks_is_told_though_it_is_not_the_side_whose_turn_it_is(tmp_path: Path) -> None:
+    session = Session(Game.new("pacific_commander/1942", 3), Shelf(tmp_path))
+    session.apply_series(["end"] * 3)
+    raids = [battle for battle in session.battles_gone(0) if battle.heading.startswith("Submarines at ")]
+    assert raids
+    for raid in raids:
+        assert {row.counter.side for row in raid.attackers} == {raid.attacker} == {"Japan"}
+        assert {row.counter.side for row in raid.defenders} == {raid.defender} == {"US"}
+
+
+def test_the_desk_tells_orders_in_words(tmp_path: Path) -> None:
+    session = Session(Game.new("desert_commander/france_1940", 5), Shelf(tmp_path))
+    session.apply_series(["end"] * 6)
+    desk = session.title.desk(session.state)
+    assert desk is not None
+    told = {words for act in desk.activity for words in (act.rolled, act.done)}
+    assert "DIG IN" in told
+    assert not [words for words in told if "_" in words]
+
+
+async def test_the_cursor_stays_in_sight_from_zoom_to_zoom(tmp_path: Path) -> None:
+    app = _app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table, _ = await at_table(pilot)
+        view = table.view.map
+        view.go_to("HAW")
+        for key in ("minus", "plus", "plus", "plus", "minus", "minus", "minus"):
+            await pilot.press(key)
+            await pilot.pause(0.05)
+            assert view.cursor == "HAW"
+            seen = view.cursor_region
+            assert seen is not None
+            assert view.region.reset_offset.overlaps(seen), f"out of sight after {key}"

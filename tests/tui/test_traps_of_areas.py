@@ -209,6 +209,36 @@ def test_what_a_turn_brought_in_the_end_is_not_told_as_the_enemys(tmp_path: Path
     assert not [section.heading for section in told_of(session) if section.heading == "Changed hands"]
 
 
+def test_reinforcements_of_the_one_are_not_told_as_what_the_other_did(tmp_path: Path) -> None:
+    """They arrive between two impulses, which are in the pages of both."""
+    session = new_session(TIGERS, 3, {}, tmp_path)
+    arrived = {"German": 0, "Allied": 0}
+    while session.game.over is None:
+        session.apply(next(each for each in session.game.iter_legal() if each.notation() in ("end", "done")))
+        side, start = session.side, session.film.enemy_turn()
+        if start is None or side is None:
+            continue
+        other = next(each for each in session.title.sides if each != side)
+        for section in summary(session, start, other).sections:
+            for line in section.lines if section.heading == "Arrived" else ():
+                arrived[other] += 1
+                assert "10A" not in line or other == "Allied", f"{other}: {line}"
+    assert arrived["Allied"]
+
+
+def test_what_ones_own_turn_begins_with_is_not_told_as_what_the_other_did(tmp_path: Path) -> None:
+    """German engineers rebuild the bridges over the Our as the German turn begins."""
+    session = new_session("ardennes_44/three_days", 7, {}, tmp_path)
+    for command in ("historical", *["end"] * 8):
+        session.apply(command)
+    start = session.film.enemy_turn()
+    assert session.side == "German"
+    assert start is not None
+    lines = [line for section in summary(session, start, "Allied").sections for line in section.lines]
+    assert "rebuilt" in " ".join(session.title.event_text(event) for event in session.events(1))
+    assert not [line for line in lines if "rebuilt" in line]
+
+
 def told_of(session: Session) -> tuple[Section, ...]:
     start = session.film.enemy_turn()
     assert start is not None

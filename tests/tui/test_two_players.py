@@ -351,6 +351,39 @@ async def test_asterisk_says_it_once_for_the_turn(make_app: MakeApp) -> None:
         assert not session.standing.holds(session.game)
 
 
+def test_what_is_proposed_is_taken_for_one_battle_and_by_one_side() -> None:
+    session = Session(Game.new("tigers_in_the_mist/seventh_army", 3))
+    moves = ("move 915/352V", "with 914/352V", "to 20", "move 320/212V", "with 423/212V", "to 11", "end")
+    for command in (*moves, "battle 20"):
+        session.apply(command)
+    assert session.side == "Allied"
+    session.standing.trust(session.game)
+    session.apply("call 1")
+    assert session.side == "German", "the Allied target is chosen as proposed"
+    assert session.standing.holds(session.game)
+    while session.trail[-1] == "Battle of Beaufort":
+        assert session.side == "German"
+        session.apply(session.choices()[0].command)
+    answered = [each.said for each in session.standing.told.values()]
+    assert any(said.startswith("Artillery at ") for said in answered)
+    assert any(said.startswith("Fire: ") for said in answered)
+    assert session.trail[-1] == "Battle of Echternach"
+    assert session.side == "Allied", "in the next battle he is asked again"
+    assert not session.standing.holds(session.game)
+
+
+async def test_the_key_that_accepts_on_wants_a_battle_with_a_proposal(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        await pilot.press("ampersand")
+        assert "nothing is proposed now" in notice(table)
+        assert not session.newest
+        table.playing.give_series(OVER_THE_BRIDGE)
+        await passed(pilot, "ampersand")
+        assert not bridges(session), "nobody has taken over"
+
+
 # What happened
 
 
@@ -400,7 +433,7 @@ def test_the_page_tells_moves_battles_and_losses(session: Session) -> None:
     sections = {section.heading: section.lines for section in told.sections}
     assert sections["Moved"] == ("1 Elsenborn → 2 Malmedy: 12SS",)
     assert len(sections["Battles"]) == 2
-    assert any("Allied losses: " in line for line in sections["Battles"])
+    assert any("Allied loses " in line for line in sections["Battles"])
     assert not told.is_slight
 
 

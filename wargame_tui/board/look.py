@@ -5,6 +5,8 @@ end's affair. Whatever a title leaves out is drawn all the same, by the defaults
 games do not depend on it.
 """
 
+import re
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -41,6 +43,9 @@ Sign = Literal[
     "saddle",
 ]  # fmt: skip
 """What stands on the map for the first word of a badge or marker."""
+
+
+_DIGITS = re.compile(r"\d+")
 
 
 class TerrainLook(Entry):
@@ -96,12 +101,20 @@ class Look(Entry):
     """By the first word of a badge or marker; others stand there in words."""
     words: dict[str, str] = {}
     """What a terrain, badge, flag, type or size is called in the legend, where its own word says too little."""
+    numbers: dict[str, str] = {}
+    """What numbers beside a counter mean, by one for all that are written like it: `g2x5: guns, 2 dice that hit on 5-`.
+    """
     rules: dict[str, str] = {}
     """The rule behind a terrain, badge, flag, type, size, water or road, for the legend."""
 
     def called(self, word: str) -> str:
         """What something is called in the legend."""
         return self.words.get(word) or word.replace("_", " ")
+
+    def numbers_told(self, shown: Iterable[str]) -> list[tuple[str, str]]:
+        """The examples for what stands beside some counters, each with its words."""
+        seen = {_DIGITS.sub("0", part) for numbers in shown for part in numbers.split()}
+        return [(like, words) for like, words in self.numbers.items() if _DIGITS.sub("0", like) in seen]
 
     scenery: Scenery = Scenery()
 

@@ -36,13 +36,17 @@ def step_of(state: Stepped, kind: type[Any]) -> Any:
     return next((step for step in reversed(state.stack) if isinstance(step, kind)), None)
 
 
+ROLLS, ALSO_ROLLS = "; rolls the dice", " - rolls the dice"
+"""What the words of a command end with that leads straight to dice; behind a reason or an amount."""
+
+
 def with_dice(
     words: str,
     state: Any,
     command: Command,
     verbs: Container[str],
     draft: Callable[[Any], Draft[Any]],
-    told: str = "; rolls the dice",
+    told: str = ROLLS,
 ) -> str:
     """The words of a command; where it is of certain verbs and leads straight to dice, they say so.
 

@@ -116,5 +116,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def _with_folder(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "-o", "--out", type=Path, default=Path("."), metavar="FOLDER", help="where to write the letter (.)"
+        "-o", "--out", type=Path, metavar="FOLDER", help="where to write the letter (beside the letter box)"
     )

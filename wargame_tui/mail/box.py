@@ -45,6 +45,8 @@ from wargame_tui.mail.letters import (
 FORMAT = 1
 SUFFIX = ".mailgame"
 LETTER = ".letter"
+TRAY = "letters"
+"""Of letters to be sent, beside the games."""
 FOLDER = "mail"
 """Of games by mail, beside the saves."""
 ARCHIVE = "archive"
@@ -91,7 +93,7 @@ class Case:
     answered: list[str] = field(default_factory=list)
     """What standing orders answered when the last letter was opened."""
     left_out: list[str] = field(default_factory=list)
-    """What had been declared and was no longer legal when that letter carried it out."""
+    """What had been declared and could not be given as that letter was carried out."""
     said: str = ""
     """The note in the letter just opened."""
     granted: bool | None = None
@@ -127,6 +129,11 @@ class Box:
         box = cls(saves / FOLDER)
         box._saves = saves
         return box
+
+    @property
+    def tray(self) -> Path:
+        """Where letters to be sent are written, unless the player says otherwise."""
+        return self.folder / TRAY
 
     def names(self) -> list[str]:
         """The games in the box, the last changed first."""

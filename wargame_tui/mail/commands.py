@@ -14,7 +14,8 @@ from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.title import StandingOrder, find_title, parsed_options, switch
-from wargame_tui.mail import armour, box, conducting, face_down, gather, orders, paper, proof
+from wargame_tui.mail import armour, box, conducting, declared, face_down, gather, orders, paper, proof
+from wargame_tui.mail.ahead import Ahead, Position
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import CHOOSING, CONDUCTED, PROMISES, BadLetter, Invitation, Letter
 from wargame_tui.mail.past import AT_TABLE
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 MORE = "; or more can be declared, as the table stands before the first roll:"
 """What is added to the state of a letter with declared commands, where they may be several."""
-FURTHER = "; `mail ahead` declares what follows the dice that it asks for"
+FURTHER = "; `mail decide` or `mail ahead` declares what follows the dice that it asks for"
 """The same of a letter that asks for dice."""
 MOST_LISTED = 200
 """Legal commands that are listed at once."""
@@ -101,14 +102,14 @@ def _tell_news(case: box.Case, start: int) -> None:
         for number in range(start, len(mail.game.entries)):
             _say(_decided(mail.game, number, mail.side) + _brought(mail.game, number, mail.side))
     _say(paper.taken_back(mail))
-    _say(f"declared, but no longer legal when it came to that, and left out: {text}" for text in case.left_out)
+    _say(f"declared, but it did not come to that: {text}" for text in case.left_out)
     _say(f"your standing order answers: {answer}" for answer in case.answered)
     if mail.letters and mail.letters[-1].side != mail.side and mail.letters[-1].note:
         _say(["a note to you:", *(f"  {line}" for line in mail.letters[-1].note.split("\n"))])
     print(f"`{case.name}`: {mail.standing}")
 
 
-def _answer_at_once(letters: box.Box, case: box.Case, out: Path) -> None:
+def _answer_at_once(letters: box.Box, case: box.Case, out: Path | None) -> None:
     """Write what needs no decision: there is nothing to wait for."""
     mail = case.mail
     if mail.game is None and mail.answer is not None:
@@ -173,7 +174,12 @@ def _decide(chosen: "Namespace") -> int:
     letters = box.Box()
     case = letters.load(chosen.game)
     mail = case.mail
-    if chosen.command_words:
+    ahead = Ahead(mail)
+    ahead.look()
+    if chosen.command_words and ahead.position is not None:
+        ahead.give(" ".join(chosen.command_words))
+        letters.keep(case)
+    elif chosen.command_words:
         start = mail.table.seq
         mail.apply(" ".join(chosen.command_words))
         letters.keep(case)
@@ -181,14 +187,32 @@ def _decide(chosen: "Namespace") -> int:
             answer = entry.text if mail.table.is_open(number, mail.side) else IN_SECRET
             _say([f"an order that {entry.side} enclosed answers: {answer}"] * (entry.side != mail.side))
             _say(_brought(mail.table, number, mail.side))
+        ahead.look()
     more = MORE if mail.may_decide and mail.pending else FURTHER if mail.may_declare else ""
     print(f"`{case.name}`: {mail.standing}{more}")
-    if mail.may_decide:
-        table = mail.table
-        legal = table.legal(MOST_LISTED + 1)
-        _say(f"{each.notation()}: {table.title.command_text(table.state, each)}" for each in legal[:MOST_LISTED])
-        _say(["..."] if len(legal) > MOST_LISTED else [])
+    if ahead.position is not None:
+        _offer_ahead(ahead.position)
+    elif mail.may_decide:
+        _offer(mail.table)
     return 0
+
+
+def _offer_ahead(position: Position) -> None:
+    """What may be declared behind the dice."""
+    question = position.game.prompt.text
+    print(
+        f"If it comes to this: {question}"
+        if position.is_case
+        else f"Behind the dice, as if little came of them: {question}"
+    )
+    _offer(position.game)
+
+
+def _offer(table: Game) -> None:
+    """What may be decided."""
+    legal = table.legal(MOST_LISTED + 1)
+    _say(f"{each.notation()}: {table.title.command_text(table.state, each)}" for each in legal[:MOST_LISTED])
+    _say(["..."] if len(legal) > MOST_LISTED else [])
 
 
 def _send(chosen: "Namespace") -> int:
@@ -207,8 +231,8 @@ def _send(chosen: "Namespace") -> int:
     return 0
 
 
-def _tell_where(case: box.Case, folder: Path) -> None:
-    path = box.export(case.outgoing, folder)
+def _tell_where(case: box.Case, folder: Path | None) -> None:
+    path = box.export(case.outgoing, box.Box().tray if folder is None else folder)
     subject = paper.subject(armour.opened(case.outgoing))
     print(f"Send this file, or its text, to the other player: {path}\nSubject: {subject}")
 
@@ -219,7 +243,7 @@ def _ahead(chosen: "Namespace") -> int:
     case = letters.load(chosen.game)
     case.mail.declare(" ".join(chosen.command_words))
     letters.keep(case)
-    _say(proof.declared_words(case.mail.pending, str))
+    _say(declared.words(case.mail.table, case.mail.pending))
     print(f"`{case.name}`: {case.mail.standing}{FURTHER}")
     return 0
 

@@ -1,8 +1,8 @@
 """A game by mail as one of its players has it: what he may do now, the letter to send, the letter to open."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any
 
@@ -282,13 +282,34 @@ class Correspondence:
         found = self._after_some_dice(texts, mark) or (None if mark else self._at_some_position(texts))
         if found is None:
             raise NotNow(f"`{texts[0][:60]}` could not be given in this letter, nor after the dice that it asks for")
-        behind = self.pending[-1:] if self.invitation.mode != "batch" else []
-        declared = proof.THEN.join([*behind, *found])
+        self.declare_there(proof.THEN.join(found), joined=False)
+
+    def declare_there(self, declared: str, *, joined: bool) -> None:
+        """Declare commands for decisions that they name; in a batch on their own, if not `joined` to the last ones.
+
+        Raises NotNow.
+        """
+        behind = self.pending[-1:] if joined or self.invitation.mode != "batch" else []
+        declared = proof.THEN.join([*behind, declared])
         if len(declared) > LONGEST:
             raise NotNow("a letter has no room for so much: leave what comes last to your next letter")
         if behind:
             self.pending.pop()
         self._declare(declared)
+
+    def rehearsal(self, seed: int) -> Iterator[Game]:
+        """A copy of the game behind my letter as it is declared now, if dice fell as a seed says, where I decide there.
+
+        The other player's locks are left shut: what they hold is told to nobody before it answers. Raises NotNow.
+        """
+        players, pending = self._at_exchange(), [self._tagged(each) for each in self.pending]
+        players = [players[0], *(replace(theirs, locks=()) for theirs in players[1:])]
+        return proof.rehearsal(self._game.branch(), players, pending, seed)
+
+    def _at_exchange(self) -> list[enclosed.Absent]:
+        """Whose orders answer while my letter, as it is now, is carried out. Raises NotNow."""
+        mine = Entry(side=self.side, seq=self._game.seq, locks=self._new_locks(), **self._besides())
+        return proof.at_exchange(self.invitation, [*self.letters, mine])
 
     def _at_some_position(self, texts: Sequence[str]) -> list[str] | None:
         """Commands as I could have given them in this letter, each with its decision; None if I could not."""
@@ -305,9 +326,7 @@ class Correspondence:
 
         The seeds are no secret and have nothing to do with the game's: nothing is learned of the dice to come.
         """
-        game = self._game
-        mine = Entry(side=self.side, seq=game.seq, locks=self._new_locks(), **self._besides())
-        players = proof.at_exchange(self.invitation, [*self.letters, mine])
+        game, players = self._game, self._at_exchange()
         pending = [self._tagged(each) for each in self.pending]
         for seed in range(REHEARSED * (IF_REHEARSED if mark else 1)):
             found = proof.rehearsed(game.branch(), players, pending, seed, texts, mark)
@@ -544,7 +563,7 @@ class Correspondence:
         return min(start, game.seq)
 
     def left_out(self) -> list[str]:
-        """What the last two letters declared and was no longer legal when it came to be carried out."""
+        """What the last two letters declared and could not be given as they were carried out."""
         assert self.game is not None
         lines, found = self.game.lines(), list[str]()
         ends = [*(entry.seq for entry in self.letters[1:]), self.base]

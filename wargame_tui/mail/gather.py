@@ -48,7 +48,7 @@ class Opened:
 def found(place: Path, box: Box) -> list[Found]:
     """Every letter in a place, each once, in the order in which they are to be read. Raises OSError, DamagedSave."""
     seen: dict[str, Found] = {}
-    for origin, text in _texts(place):
+    for origin, text in _texts(place, box):
         for block in _blocks(text):
             try:
                 post = armour.opened(block)
@@ -93,7 +93,7 @@ def _blocks(text: str) -> Iterator[str]:
     yield from (piece + armour.END for piece in pieces if armour.BEGIN in piece)
 
 
-def _texts(place: Path) -> Iterator[tuple[str, str]]:
+def _texts(place: Path, box: Box) -> Iterator[tuple[str, str]]:
     """Texts in which letters may stand, with the file that each comes from."""
     if (place / "cur").is_dir() and (place / "new").is_dir():
         yield from _messages(str(place), mailbox.Maildir(place, create=False))
@@ -101,7 +101,7 @@ def _texts(place: Path) -> Iterator[tuple[str, str]]:
         files = sorted(path for path in place.iterdir() if path.is_file())[:MOST_FILES]
         for path in files:
             yield from _in_file(path)
-    else:
+    elif place != box.tray or place.exists():  # Nobody has to make that one before he writes.
         yield from _in_file(place)
 
 

@@ -19,7 +19,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.harmless import harmless, harmless_lines
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.title import find_scenario
-from wargame_tui.mail import armour, face_down, proof
+from wargame_tui.mail import armour, declared
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import MODES, Answer, Invitation, Letter, Mode, Post, terms_of
 
@@ -244,18 +244,12 @@ def _decisions(game: Game, start: int, reader: str) -> list[str]:
 
 def _left(game: Game, letter: Letter) -> Iterator[str]:
     """What is rolled when the letter is opened."""
-    texts = proof.declared_words(letter.letters[-1].pending, lambda each: _told(game, each))
+    texts = declared.words(game, letter.letters[-1].pending)
     if not texts:
         return
     said = texts[:MOST_ORDERS]
     more = f", and {len(texts) - MOST_ORDERS} more" if len(texts) > MOST_ORDERS else ""
     yield f"Carried out when you open it: {'; '.join(said)}{more}."
-
-
-def _told(game: Game, declared: str) -> str:
-    if face_down.is_tag(declared):
-        return face_down.UNTOLD
-    return _title(game).spoken(game.title.command_text(game.state, game.parse(declared)))
 
 
 def _how(post: Post) -> list[str]:

@@ -34,7 +34,7 @@ follow can be drawn in one exchange, as long as nobody decides between them who 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -224,11 +224,31 @@ def rehearsed(
     game: Game, players: Sequence[Absent], pending: Sequence[str], seed: int, texts: Sequence[str], mark: str
 ) -> list[str] | None:
     """Commands as the sender could give them behind what he has declared, if the dice fell as a seed says; or None."""
+    exchange, _ = _rehearsing(game, players, pending, seed)
+    return exchange.comes_to(texts, mark)
+
+
+def rehearsal(game: Game, players: Sequence[Absent], pending: Sequence[str], seed: int) -> Iterator[Game]:
+    """The game behind what is declared, if the dice fell as a seed says, wherever the sender decides there.
+
+    Nothing if it does not come to the last declaration. What he decides is for whoever takes it: he applies it to the
+    game, and the next decision follows.
+    """
+    exchange, is_brought = _rehearsing(game, players, pending, seed)
+    while is_brought:
+        while exchange.act():
+            pass
+        if game.side != players[0].side or game.over:
+            return
+        yield game
+
+
+def _rehearsing(game: Game, players: Sequence[Absent], pending: Sequence[str], seed: int) -> tuple["_Exchange", bool]:
+    """An exchange with dice of another seed, and whether the last declaration could be carried out."""
     game.reseed(seed)
     exchange = _Exchange(game, players[0], players[1] if len(players) > 1 else None)
-    for text in pending:
-        exchange.bring(text)
-    return exchange.comes_to(texts, mark)
+    brought = [exchange.bring(text) for text in pending]
+    return exchange, bool(brought) and brought[-1]
 
 
 @dataclass
@@ -253,15 +273,14 @@ class _Exchange:
                 return True
         return False
 
-    def bring(self, text: str) -> None:
+    def bring(self, text: str) -> bool:
         """Carry out what was declared: commands one after the other, up to one that cannot be given any more.
 
-        One that is declared with an `if` is passed over instead.
+        One that is declared with an `if` is passed over instead. Whether none was left out for good.
         """
         if self.reader is None:
-            self._come_to(text)
-        else:
-            all(self._come_to_or_back(each) or self._passes_over(each) for each in text.split(THEN))
+            return self._come_to(text)
+        return all(self._come_to_or_back(each) or self._passes_over(each) for each in text.split(THEN))
 
     def _come_to(self, text: str) -> bool:
         """Let orders answer until the sender can give a command; whether it came to that."""
@@ -548,12 +567,6 @@ def insisted_on(pending: Sequence[str]) -> list[str]:
     """The commands in declarations without those that are left out where it does not come to them."""
     each = [one for declared in pending for one in declared.split(THEN)]
     return [meant(one)[1] for one in each if not is_conditional(one)]
-
-
-def declared_words(pending: Sequence[str], told: Callable[[str], str]) -> list[str]:
-    """The commands in declarations as players read them, with what is given only if it comes to that."""
-    each = [one for declared in pending for one in declared.split(THEN)]
-    return [("if possible: " if is_conditional(one) else "") + told(meant(one)[1]) for one in each]
 
 
 def meant(declared: str) -> tuple[str, str]:

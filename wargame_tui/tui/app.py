@@ -605,7 +605,7 @@ class WargameApp(App[int | Exception]):
             return
         self.session.close()
         if self.session.trouble:
-            self.screen.action_leave()  # Not without asking.
+            self.screen.keeping.leave()  # Not without asking.
             return
         self._marked, self.session = self.session.marked, None
         self.pop_screen()

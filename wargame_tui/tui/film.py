@@ -135,6 +135,10 @@ class Film:
                 break
         return None if found is None else self.enemy_acts(found)
 
+    def turn_of(self, place: Place) -> str | None:
+        """Whose turn a scene belongs to, where two play in turn."""
+        return None
+
 
 class TurnFilm(Film):
     """The scenes of a game that two play at one table: a film shows what the other side did in its last turn."""
@@ -149,7 +153,7 @@ class TurnFilm(Film):
         if first:
             # What came by itself after the last decision of the turn before belongs to this one.
             for number in range(len(self.scenes(first - 1))):
-                if self._turn_of((first - 1, number)) == played.turns.of(states, first):
+                if self.turn_of((first - 1, number)) == played.turns.of(states, first):
                     return first - 1, number
         return first, 0
 
@@ -167,9 +171,9 @@ class TurnFilm(Film):
         found = super().after(place, by)
         while found is not None and self._is_silent(found):
             found = super().after(found, by)
-        return found if found is not None and self._turn_of(found) == self._turn_of(place) else None
+        return found if found is not None and self.turn_of(found) == self.turn_of(place) else None
 
-    def _turn_of(self, place: Place) -> str | None:
+    def turn_of(self, place: Place) -> str | None:
         """Whose turn a scene belongs to: that in which it began, perhaps the one to which its command led."""
         turns, states, entry = self._played.turns, self._played.game.states, place[0]
         if entry != OPENING and turns.goes_on(states, entry, self.scene(place).before):

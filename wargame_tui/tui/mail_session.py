@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from wargame_tui.board.moments import told
 from wargame_tui.board.title import Battle, Target
@@ -12,12 +12,19 @@ from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import Prompt, Refusal
-from wargame_tui.mail import face_down, proof
+from wargame_tui.mail import declared
+from wargame_tui.mail.ahead import Ahead, Position
 from wargame_tui.mail.box import Box, Case
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.tui.film import Film, Place
 from wargame_tui.tui.post_office import PostOffice, can_take_back, other_player
-from wargame_tui.tui.session import Session
+from wargame_tui.tui.session import Given, Session
+from wargame_tui.tui.table.rolls import Rolls
+
+MOST_TOLD = 6
+"""Declared commands that are told beside the map; the letter has them all."""
+CASE_KEY = "Ctrl+D"
+"""The key that goes to what may be asked before the phase goes on behind declared dice."""
 
 
 class InBox:
@@ -77,6 +84,7 @@ class MailSession(Session):
         Raises NotNow if no letter has begun the game yet.
         """
         super().__init__(case.mail.table, keeper=InBox(office.box, case))
+        self.ahead = Ahead(case.mail)
         self.office, self.box, self.case = office, office.box, case
         self.viewer, self.name = case.mail.side, case.name
         self._begun = True
@@ -84,6 +92,10 @@ class MailSession(Session):
         self.film = film = _LetterFilm(self, start)
         since = self.game.entries[film.last_letter if start is None else start :]
         self.last = tuple(self.seen([event for entry in since for event in entry.events]))
+        self.look_ahead()
+
+    ahead: Ahead | None = None
+    """What can be declared behind dice that the letter asks for; None in a live game, where they roll at once."""
 
     @property
     def folder(self) -> Path:
@@ -98,7 +110,32 @@ class MailSession(Session):
     @property
     def newest(self) -> int:
         """Journal entries played; without the one that stands in for a veiled decision."""
+        if self.position is not None:
+            return len(self.game.entries)
         return len(self.mail.game.entries) if self.mail.game else 0
+
+    @property
+    def position(self) -> Position | None:
+        """The decision behind the dice at which the table stands; None if it shows the game as it is."""
+        return self.ahead.position if self.ahead is not None else None
+
+    def look_ahead(self) -> None:
+        """Show where the phase goes on behind declared dice, by conduct and declarations as they are now."""
+        if self.ahead is not None:
+            self.ahead.look()
+            self._lay()
+
+    def _lay(self) -> None:
+        """Show the game as it is, or the decision behind declared dice."""
+        self.game = self.position.game if self.position is not None else self.mail.table
+
+    def turn_to_case(self) -> bool:
+        """Show the next case that may come up before the phase goes on, or the phase again; whether there are any."""
+        if self.ahead is None or not self.ahead.cases:
+            return False
+        self.ahead.turn()
+        self._lay()
+        return True
 
     @property
     def is_behind(self) -> bool:
@@ -108,7 +145,7 @@ class MailSession(Session):
     @property
     def deciding(self) -> bool:
         """Whether a decision is asked of this player now."""
-        return super().deciding and self.mail.may_decide
+        return super().deciding and (self.mail.may_decide or self.position is not None)
 
     # What is asked
 
@@ -118,9 +155,24 @@ class MailSession(Session):
         asked = super().prompt
         if self.viewed is not None or self.game.over is not None:
             return asked
+        if self.deciding and self.position is not None:
+            return replace(asked, text=self._ask_ahead(asked.text))
         if self.deciding:
             return replace(asked, text=f"{self.what_now} Or declare more: {asked.text}") if self.mail.pending else asked
         return Prompt(self.what_now)
+
+    def _ask_ahead(self, question: str) -> str:
+        """What is asked behind declared dice, and what that means."""
+        assert self.ahead is not None
+        position = self.ahead.position
+        assert position is not None
+        if position.is_case:
+            return f"If it comes to this: {question}"
+        if not self.ahead.is_fresh:
+            return question
+        cases = "; ".join(case.words for case in self.ahead.cases)
+        said = f"Declared. {question}, as if little had come of it; or m sends."
+        return f"{said} {CASE_KEY}, else the rest waits: {cases}" if cases else said
 
     @property
     def what_now(self) -> str:
@@ -162,18 +214,32 @@ class MailSession(Session):
         return bool(before) and before[-1].veil is not None
 
     def _words(self, texts: Sequence[str]) -> str:
-        return "; ".join(proof.declared_words(texts, self._told))
-
-    def _told(self, text: str) -> str:
-        if face_down.is_tag(text):
-            return face_down.UNTOLD
-        return self.title.spoken(self.title.command_text(self.mail.table.state, self.game.parse(text)))
+        told = declared.words(self.mail.table, texts)
+        more = len(told) - MOST_TOLD
+        return "; ".join(told[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
     def battle(self) -> Battle | None:
         """The battle on view; what is only declared has rolled nothing, so that one over before it stays over."""
+        ahead = self.ahead if self.viewed is None else None
+        if ahead is not None and ahead.position is not None and (ahead.position.is_case or ahead.is_fresh):
+            return None  # The position owes to dice that did not fall: only what is declared at it is a battle.
         battle = super().battle()
         over = battle is not None and battle.finished and self.viewed is None
         return None if over and self._declarations else battle
+
+    def _fought(self, state: Any, told: Sequence[Event]) -> Battle | None:
+        """The battle being fought in a state; behind declared dice none that they have not fought yet."""
+        return super()._fought(state, told) if self.position is None else None
+
+    def acts_gone(self, since: int) -> list[Battle | Rolls]:
+        """Battles and other dice since a journal entry; what is declared has brought none."""
+        return [] if self.mail.pending else super().acts_gone(since)
+
+    def words_of_last(self) -> str:
+        """What would be undone next, in words."""
+        if not self.mail.pending or self.viewed is not None:
+            return super().words_of_last()
+        return declared.words(self.mail.table, self.mail.pending)[-1]
 
     def why_not(self, target: Target) -> Refusal | None:
         """Why something on the table cannot be picked now; None if it can."""
@@ -184,16 +250,39 @@ class MailSession(Session):
     # Deciding
 
     def _carry_out(self, given: Command | str) -> tuple[Event, ...]:
-        events = self.mail.apply(given)
-        self.game = self.mail.table
+        if self.ahead is not None and self.position is not None:
+            events = self.ahead.give(given)
+            self._lay()
+        else:
+            events = self.mail.apply(given)
+            self.look_ahead()
         return events
 
     def _take_back(self, *, agreed: bool) -> str:
         mail = self.mail
         text = mail.veiled or (mail.pending or [""])[-1] or (self.game.entries[-1].text if self.newest else "")
-        mail.undo()
-        self.game = mail.table
+        if self.ahead is None:
+            mail.undo()
+        else:
+            self.ahead.back()
+        self._lay()
         return text
+
+    @property
+    def given(self) -> Given | None:
+        """The last commands, if they were meant as one; behind declared dice they are taken back one by one."""
+        return self._at_hand(super().given)
+
+    @property
+    def attack(self) -> Given | None:
+        """The attack that was declared as one and has not been left to dice."""
+        return self._at_hand(super().attack)
+
+    def _at_hand(self, given: Given | None) -> Given | None:
+        """What was given where the table stands now; None if declared dice came in between."""
+        if given is None or self.position is None or self.mail.game is None:
+            return given
+        return given if given.since > len(self.mail.game.entries) else None
 
     @property
     def undo_question(self) -> str | None:

@@ -35,7 +35,8 @@ class PostOffice:
     @property
     def folder(self) -> Path:
         """Where letters are written, and looked for first."""
-        return Path(self.settings().letters or ".").expanduser()
+        chosen = self.settings().letters
+        return Path(chosen).expanduser() if chosen else self.box.tray
 
     def remember(self, *, name: str | None = None, folder: str | None = None) -> None:
         """Keep a name or a folder for the next time."""

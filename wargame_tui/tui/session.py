@@ -33,7 +33,7 @@ from wargame_tui.tui.notes import Notes
 from wargame_tui.tui.players import Players
 from wargame_tui.tui.recording import Entered, enter
 from wargame_tui.tui.standing import StandingAnswers
-from wargame_tui.tui.table.rolls import Rolls, dice_in, rolls_of
+from wargame_tui.tui.table.rolls import Rolls, dice_in, rolls_beside, rolls_of
 
 END_VERB = "end"
 """The verb of commands that end what is decided."""
@@ -313,17 +313,31 @@ class Session:
         for entry in range(since, self.newest):
             if self.is_seed(entry) or not any(map(dice_in, self.game.entries[entry].events)):
                 continue
-            told = self._events_until(entry, None)
-            for number, frame in enumerate(self.film.scenes(entry)):
+            for number, piece in enumerate(self._pieces(entry)):
                 places.append((entry, number))
-                frames.append((frame, list(told)))
-                told += frame.events
+                frames.append(piece)
         acts: list[tuple[Place, Battle | Rolls]] = [(place, battle) for place, battle in self._battles_gone(since)]
         acts += [(places[number], rolls) for number, rolls in rolls_of(self.title, frames)]
         last, ended = self.battle(), self._battles_ended(since)
         if last is not None and last.finished and (known := ended.get(dice_of(last))) is not None:
             acts += [(known[0], last)] if any(place >= known[0] for place, _ in acts) else []
         return [act for _, act in sorted(acts, key=lambda act: (act[0], isinstance(act[1], Rolls)))]
+
+    def dice_beside(self) -> Rolls | None:
+        """The last dice that fell in the battle in hand without being its own, until others fall."""
+        battle, states, at = self.battle(), self.game.states, self.at
+        while at and states[at - 1].dice.count == states[at].dice.count:
+            at -= 1
+        if battle is None or battle.finished or not at or self.scene is not None or self.is_seed(at - 1):
+            return None
+        return rolls_beside(self.title, [*self._pieces(at - 1)], battle)
+
+    def _pieces(self, entry: int) -> Iterator[tuple[Frame, list[Event]]]:
+        """The pieces of a journal entry, each with what had happened before it."""
+        told = self._events_until(entry, None)
+        for frame in self.film.scenes(entry):
+            yield frame, list(told)
+            told += frame.events
 
     def _battles_gone(self, since: int) -> list[tuple[Place, Battle]]:
         found = self._battles_ended(since)
@@ -596,6 +610,10 @@ class Session:
         for _ in range(count):
             self.undo(agreed=agreed)
         return text
+
+    def words_of_last(self) -> str:
+        """What the last command was, in words; empty if there is none."""
+        return told(self.game, len(self.game.entries) - 1) if self.game.entries else ""
 
     def undo(self, *, agreed: bool = False) -> str:
         """Take back the last command; its notation. Raises LookingBack, NoUndo."""

@@ -67,7 +67,7 @@ class Settings:
     guided: str = ""
     """Titles whose guided first turn is over or not wanted, with commas."""
     letters: str = ""
-    """The folder where letters are written; empty for the one where the program was started."""
+    """The folder where letters are written; empty for that beside the letter box."""
     watch: str = OFF
     """Whether letters in that folder are opened by themselves as the letter box comes up, or the terminal's focus."""
 

@@ -1,6 +1,7 @@
 """Standing answers at a table: short questions are answered alike for the rest of the turn, without a handover.
 
-They are a conduct of each side (`board.conduct`) that holds for one turn. They lie beside the game, so that no file has
+They are a conduct of each side (`board.conduct`) that holds for one turn; in a battle a side may say once that it takes
+whatever is proposed to it there. They lie beside the game, so that no file has
 them, and the journal has what they answered as decisions of their side.
 """
 
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 from wargame_tui.board.conduct import TURN, Conduct, Order, answer, topic_of
 from wargame_tui.board.conduct_file import ASK
+from wargame_tui.board.moments import trail_of
 from wargame_tui.board.ordering import renewed
 from wargame_tui.board.phrases import first_up
 from wargame_tui.board.title import BoardTitle
@@ -42,6 +44,8 @@ class StandingAnswers:
     def __init__(self) -> None:
         self._given: dict[str, Conduct] = {}
         """By side; every order names its turn."""
+        self._trusted: dict[str, tuple[str, ...]] = {}
+        """By side the battle in which it takes what is proposed."""
         self.told: dict[int, Answered] = {}
         """What was answered so, by the number of the journal entry."""
         self._news: list[Answered] = []
@@ -76,13 +80,18 @@ class StandingAnswers:
             for each in orders
         )
 
+    def trust(self, game: Game) -> None:
+        """From now on take what is proposed whenever this side is asked in the battle in hand."""
+        self._trusted[game.side or ""] = _battle(game)
+
     def revoke(self) -> None:
         """Ask again from now on."""
         self._given.clear()
+        self._trusted.clear()
 
     def holds(self, game: Game) -> bool:
-        """Whether anything is answered alike in this turn."""
-        return any(self.of(game, side) for side in self._given)
+        """Whether anything is answered alike in this turn, or this battle."""
+        return any(self.of(game, side) for side in self._given) or _battle(game) in self._trusted.values()
 
     def carry_out(self, game: Game, apply: Callable[[Command], tuple[Event, ...]]) -> list[Event]:
         """Answer what can be answered now, one question after the other; the events of it.
@@ -90,18 +99,31 @@ class StandingAnswers:
         `apply` carries out a command.
         """
         happened: list[Event] = []
-        for _ in range(MOST_ANSWERS if self._given else 0):
-            title: Any = game.title
-            given = self.of(game, game.side) if game.side else ()
-            command = answer(title, given, game) if given else None
-            if command is None:
-                break
-            said = first_up(title.spoken(title.command_text(game.state, command)))
+        for _ in range(MOST_ANSWERS if self._given or self._trusted else 0):
+            commands, said = self._answer(game) if game.side else ((), "")
             answered = Answered(side=game.side or "", said=said)
-            happened += apply(command)
-            self.told[len(game.entries) - 1] = answered
+            for command in commands:
+                if game.refusal(command) is not None:
+                    break
+                happened += apply(command)
+                self.told[len(game.entries) - 1] = answered
+            if not commands:
+                break
             self._news.append(answered)
         return happened
+
+    def _answer(self, game: Game) -> tuple[Sequence[Command], str]:
+        """What the side that is asked has said to the question in hand, and in words; nothing if it has not."""
+        title: Any = game.title
+        given = self.of(game, game.side or "")
+        command = answer(title, given, game) if given else None
+        if command is not None:
+            return (command,), first_up(title.spoken(title.command_text(game.state, command)))
+        if game.over is None and self._trusted.get(game.side or "") == _battle(game):
+            proposed = title.gestures.answer(game.state)
+            if proposed is not None:
+                return proposed.commands, first_up(proposed.words)
+        return (), ""
 
     def news(self) -> list[Answered]:
         """What has been answered so since this was asked last."""
@@ -111,6 +133,12 @@ class StandingAnswers:
     def forget_after(self, entries: int) -> None:
         """Some of it was taken back: so many journal entries are left."""
         self.told = {entry: answered for entry, answered in self.told.items() if entry < entries}
+
+
+def _battle(game: Game) -> tuple[str, ...]:
+    """Where in the sequence of play a battle is fought: all that its decisions have in common."""
+    depth = game.title.phase_depth if isinstance(game.title, BoardTitle) else 0
+    return tuple(trail_of(game.state)[: depth + 1])
 
 
 def _turn(game: Game) -> str:

@@ -83,6 +83,7 @@ _KEY_NAMES = {
     "comma": ",",
     "slash": "/",
     "asterisk": "*",
+    "ampersand": "&",
     "escape": "Esc",
 }
 

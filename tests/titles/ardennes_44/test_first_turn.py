@@ -199,6 +199,13 @@ def test_only_on_the_first_turn_and_only_that_division():
         assert "to 1005" not in _tactical(game)
 
 
+@pytest.mark.rule("29.2")
+def test_americans_may_walk_through_1005():
+    game = position(unit("4-12-2", "1004"), side=ALLIED, turn=1)
+    do(game, "move 4-12-2", "to 1005")
+    assert legal(game, "to")
+
+
 def _tactical(game: Game) -> set[str]:
     found = legal(game, "to")
     if "mode tactical" in legal(game):

@@ -1122,6 +1122,7 @@ def test_a_counterattack_is_voluntary_and_no_attack_of_the_phase():
     strike(game, "Eng")
     assert game.state.units["12SS-25"].eng
     assert "99-395" not in game.state.now.fought
+    assert not at(game, "battle")  # once
 
 
 @pytest.mark.rule("16.7g")

@@ -41,6 +41,8 @@ from tests.titles.ardennes_44.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
+from wargame_tui.titles.ardennes_44 import TITLE, commands
+from wargame_tui.titles.ardennes_44.rules import off_map
 from wargame_tui.titles.ardennes_44.state import Unit, Works
 
 N, NE, SE, S, SW, NW = around(WIDE)
@@ -360,6 +362,18 @@ def test_distance_beats_a_zone_in_the_first_hex():
     more = posted(*(hex_ for hex_ in ring(3) if distance(hex_, goal) > 1))
     game = beaten("DR2", unit(GI, WIDE), frm=NE, more=more)
     assert all_ways(game) == [(SE, goal)]
+    gestures = TITLE.gestures
+    for hex_ in (SE, goal):
+        assert gestures.idle(game.state) == commands.Retreat(GI, hex_), "nobody is asked for the only way"
+        do(game, f"retreat {GI} {hex_}")
+    assert gestures.idle(game.state) is None
+
+
+@pytest.mark.rule("17.1")
+def test_where_there_is_a_choice_of_ways_it_is_asked():
+    game = beaten("DR2", unit(LANDSER, WIDE), frm=NE, side=ALLIED)
+    assert len({path[0] for path in all_ways(game)}) > 1
+    assert TITLE.gestures.idle(game.state) is None
 
 
 @pytest.mark.rule("17.1e")
@@ -698,6 +712,15 @@ def test_allied_units_go_into_the_off_map_box_disrupted(side):
     assert event.data["box"] in BOOK.boxes
     assert place(game, GI) == event.data["box"]
     assert game.state.units[GI].status == "disrupted"
+
+
+@pytest.mark.rule("17.6", "11.9")
+@pytest.mark.parametrize("scenario", ["three_days", "campaign"])
+def test_at_every_edge_but_the_east_there_is_a_box_to_go_into(scenario):
+    game = position(scenario=scenario)
+    edges = {hex_: off_map.edges_of(game.state, hex_) for hex_ in BOARD.names}
+    assert {off_map.box_at(game.state, hex_) for hex_, sides in edges.items() if sides - {"east"}} <= {*BOOK.boxes}
+    assert {off_map.box_at(game.state, hex_) for hex_, sides in edges.items() if not sides - {"east"}} == {None}
 
 
 @pytest.mark.rule("17.6", "18.1")

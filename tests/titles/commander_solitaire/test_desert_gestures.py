@@ -66,6 +66,26 @@ def test_an_operation_of_the_only_force_is_left_to_the_list_which_asks() -> None
     assert not G.attack(game.state, "HOU")
 
 
+def test_an_operation_chosen_in_the_list_is_proposed_with_all_that_may_take_part() -> None:
+    """Else who takes what stands first leaves the last force behind."""
+    game = position(PANZERS, {"HOU": "INF 1"}, sp=5)
+    game.apply("operation EIF HOU")
+    first = G.answer(game.state)
+    assert first is not None
+    assert texts(first.commands) == ["add ax-pz-i-25-pz", "add ax-pz-ii-25-pz"]
+    assert "to take it with all" in first.words
+    for command in first.commands:
+        game.apply(command)
+    last = G.answer(game.state)
+    assert last is not None
+    assert texts(last.commands) == ["add ax-inf-12-id"]
+    assert "takes part, and they go" in last.words
+    game = position(PANZERS, {"HOU": "INF 1"}, sp=5)
+    game.apply("operation EIF HOU")
+    game.apply("add ax-inf-12-id")
+    assert G.answer(game.state) is not None, "whoever begins with the weakest is helped on as well"
+
+
 def test_the_proposed_assault_is_that_with_the_best_chance() -> None:
     game = position({"EIF": "INF A, B", "MCH": "PZ C, D, E"}, {"HOU": "INF 1"}, sp=5)
     attack = texts(G.attack(game.state, "HOU") or ())

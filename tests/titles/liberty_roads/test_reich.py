@@ -142,6 +142,9 @@ def test_it_is_declared_at_the_start_of_the_movement_phase_alone() -> None:
     game = german(unit("G-77", RESERVE), unit("G-84", "2903"))
     do(game, "move G-84", "to 2804", "end")
     assert refused(game, "counteroffensive").rule == "18.2.2"
+    filled = german(unit("G-77", RESERVE), unit("G-2Pz", "2903"))
+    do(filled, "reserve G-2Pz")
+    assert refused(filled, "counteroffensive").rule == "18.2.2"
     assert refused(position(unit("US-30", "1109"), unit("G-77", RESERVE)), "counteroffensive")
 
 

@@ -47,7 +47,9 @@ def later() -> dict[str, Any]:
 def test_french_cities_and_ports_give_ffi_points_when_they_are_liberated(hex_: str, points: int) -> None:
     """A60: at the moment of Allied control."""
     assert CHART.city_major == 4
-    assert liberating(hex_).state.campaign.ffi == points
+    campaign = liberating(hex_).state.campaign
+    assert campaign.ffi == points
+    assert campaign.liberated == (hex_,) * bool(points)
 
 
 @pytest.mark.rule("16.1.1")

@@ -78,6 +78,13 @@ def test_an_eliminated_ersatz_division_is_not_converted() -> None:
     assert place(game, "G-70") == "off"
 
 
+@pytest.mark.rule("17.1.2")
+def test_it_is_converted_in_the_german_phase_and_not_in_the_basic_game() -> None:
+    turn = CONVERSIONS["G-165R"].becomes_on or 0
+    assert place(allied(unit("G-165R", "1713"), turn=turn), "G-165R") == "1713"
+    assert place(german(unit("G-165R", "1713"), turn=turn, scenario="cobra"), "G-165R") == "1713"
+
+
 @pytest.mark.rule("17.1.2", "1.3.4")
 def test_the_ersatz_division_is_never_rebuilt() -> None:
     game = german(unit("G-165R", "2202"), turn=CONVERSIONS["G-165R"].becomes_on or 0, approval=8)

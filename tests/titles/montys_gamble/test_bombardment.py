@@ -337,6 +337,7 @@ def test_a_point_destroys_a_ferry_for_both_sides_and_for_good():
     game = position(gun, unit("1Para", "16"), unit("Rink", "15", "spent"), dice=EVEN)
     fire(game, "16", "lead 55Fd")  # the ferry is the only target
     assert game.state.ferries["15-16"] == "destroyed"
+    assert [event.data["border"] for event in told(game.entries[-1].events, "ferry_destroyed")] == ["15-16"]
     assert condition(game, "Rink") == "spent"
     for side, mover, there in ((GERMAN, unit("Rink", "15"), "16"), (ALLIED, unit("1Gren", "16"), "15")):
         later = position(mover, unit("1Para", "17"), side=side, ferries=dict(game.state.ferries))

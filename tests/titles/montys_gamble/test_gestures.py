@@ -162,6 +162,21 @@ def test_an_attack_is_declared_with_all_up_to_its_commitment() -> None:
     assert answer(game).words.startswith("Attack with 2 units: AV ")
 
 
+@pytest.mark.rule("10.72")
+def test_an_attack_of_many_is_proposed_in_few_words() -> None:
+    """Else it fills the list of a small screen, and nothing else of it can be seen."""
+    game = position(
+        *(unit(name, "63") for name in ("1Cold", "2Gren", "3Irish", "5Cold")), unit("Kerutt", "63", "spent")
+    )
+    do(game, "assault 63", "attack 63")
+    found = answer(game)
+    assert notations(found.commands)[-1] == "fight"
+    who, joining, fought = found.words.split("; ")
+    assert who == "1 Cold leads"
+    assert joining == "2 Gren, 3 Irish and 5 Cold join"
+    assert fought.startswith("Attack with 4 units: AV ")
+
+
 @pytest.mark.rule("10.7", "9.2", "10.2")
 def test_an_attack_on_the_next_area_brings_its_units_there() -> None:
     game = position(unit("1Cold", "64"), unit("2Gren", "64"), unit("Kerutt", "63", "spent"))

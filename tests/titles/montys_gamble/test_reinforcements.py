@@ -475,10 +475,9 @@ def test_q44_artillery_that_has_just_dropped_supports_nothing():
 # Interdiction (18.44; I1)
 
 
-def shot_at(die: int, *guns: Unit) -> Game:
+def shot_at(die: int, **changes: Any) -> Game:
     """A drop on Ginkelse Heide under two guns: one there, one beside it."""
-    flak = guns or (unit("FlakEin", "4"), unit("TwrDeelen", "9"))
-    game = lift(*flak, control={"2": "airborne"}, dice=(die,))
+    game = lift(unit("FlakEin", "4"), unit("TwrDeelen", "9"), control={"2": "airborne"}, dice=(die,), **changes)
     do(game, "assault UK", "drop 10Para 2", "end")
     return game
 
@@ -497,6 +496,13 @@ def test_who_is_interdicted_does_nothing_more(die):
     assert not legal(game, "move")
     assert refused(game, "move 10Para 4").rule == "8.21"
     assert "move 10Para 1" in legal(shot_at(3))
+
+
+@pytest.mark.rule("18.44", "12.2")
+@pytest.mark.parametrize(("holder", "asked"), [(GERMAN, [2, 3, 6]), (ALLIED, [1, 2])])
+def test_who_holds_the_advantage_is_asked_as_long_as_a_die_could_serve_better(holder, asked):
+    games = {die: shot_at(die, holder=holder) for die in (1, 2, 3, 6)}
+    assert [die for die, game in games.items() if legal(game, "reroll")] == asked
 
 
 @pytest.mark.rule("18.44", "18.43")

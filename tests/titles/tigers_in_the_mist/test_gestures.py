@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from tests.titles.tigers_in_the_mist.battles import CLERVAUX, allied, german, stage
-from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, position, unit
+from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, unit
 from wargame_tui.board.gestures import Way
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
@@ -15,7 +15,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.titles.tigers_in_the_mist import TITLE, commands
 from wargame_tui.titles.tigers_in_the_mist.rules import activation, movement
 from wargame_tui.titles.tigers_in_the_mist.shown.gestures import ON_FOOT, best_fire
-from wargame_tui.titles.tigers_in_the_mist.state import positions
+from wargame_tui.titles.tigers_in_the_mist.state import Unit, positions
 
 G = TITLE.gestures
 
@@ -244,6 +244,25 @@ def test_all_calls_are_made() -> None:
     assert answer is not None
     assert notations(list(answer.commands)) == ["call 2"]
     assert answer.words == "Call all artillery: 2 requests, each on 8-"
+
+
+@pytest.mark.rule("9.46")
+def test_nobody_is_asked_which_of_units_that_are_all_alike_the_artillery_fires_at() -> None:
+    """Where one is weaker, or of another kind, it is asked; so it is where dice follow the answer."""
+
+    def laid(*others: Unit, strength: int = 3) -> Command | None:
+        attackers = [german(name, "infantry", strength, CLERVAUX) for name in "AB"]
+        game = position(*attackers, *others, allied("E", "infantry", 3, CLERVAUX), dice=[1] * 60)
+        do(game, "end", f"battle {CLERVAUX}", *(f"attack {unit.id}" for unit in (*attackers, *others)))
+        do(game, *(command for command in ("ready", "call 1") if command in legal(game)))
+        assert stage(game) == "defender lays"
+        return G.idle(game.state)
+
+    assert laid() == commands.Lay("B")
+    assert laid(german("C", "infantry", 3, CLERVAUX)) == commands.Lay("C"), "of three as of two"
+    assert laid(german("C", "infantry", 3, CLERVAUX, attack=4)) is None
+    assert laid(german("C", "infantry", 2, CLERVAUX)) is None
+    assert laid(strength=1) is None, "without calls of his own the attacker would be fired at"
 
 
 @pytest.mark.rule("9.57", "9.55")

@@ -436,6 +436,14 @@ def test_a_reserve_that_was_not_earned_is_not_released() -> None:
 
 
 @pytest.mark.rule("11.3")
+def test_a_release_brings_up_no_other_reserve() -> None:
+    game = end_of_allied_impulse(unit("G", "German infantry 3 @68"), *reserve_of("9P"))
+    do(game, "release FBB")
+    play_on(game, moving(GERMAN))
+    assert all(where(game, name) == "off" for name in BOOK.reserves["9P"].units)
+
+
+@pytest.mark.rule("11.3")
 def test_superiority_counts_at_the_end_of_the_allied_impulse() -> None:
     """A German unit holds Clervaux after its own impulse; the Allied player brings up as much in his."""
     units = [unit("G", "German infantry 3 @68"), unit("A", "Allied infantry 3 @67")]

@@ -34,5 +34,7 @@ ROWS = (
     # The attacker's losses, the defender's with his retreat, the advance: each player accepts all of his at once, and
     # a key of his own takes over between them.
     Recorded("losses, retreat, advance", COBRA, ("0", "G", "0", "A", "0"), 3, RESOLVED, FOUGHT, in_turn=True),
+    # & takes the advance that is proposed at the end too, without another handover.
+    Recorded("losses, retreat, advance as proposed", COBRA, ("ampersand", "G", "0"), 3, RESOLVED, FOUGHT),
     Recorded("D-Day as history had it", CAMPAIGN, ("0",), 1, D_DAY, ("end; end; end",)),
 )  # fmt: skip

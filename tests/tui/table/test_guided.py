@@ -68,6 +68,17 @@ def test_what_is_taken_back_may_be_given_again() -> None:
     assert guided.step is None
 
 
+def test_who_ends_a_phase_at_once_finds_the_guide_in_the_next() -> None:
+    guide = find_title("first_command").guide()
+    assert guide is not None
+    played, guided = game(), Guided(guide.steps)
+    guided.follow(played, in_hand=False)
+    played.apply("end")
+    guided.follow(played, in_hand=False)
+    assert guided.step is not None
+    assert guided.step.events == ("attacked",)
+
+
 @pytest.mark.parametrize("name", title_ids())
 def test_guides_name_what_there_is(name: str) -> None:
     title = find_title(name)

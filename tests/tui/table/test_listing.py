@@ -8,7 +8,7 @@ from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command, command
 from wargame_tui.core.step import Refusal
 from wargame_tui.tui.session import Choice
-from wargame_tui.tui.table.listing import Row, arrange, by_key, is_heading, is_offered
+from wargame_tui.tui.table.listing import Row, arrange, by_key, is_heading, is_offered, said_once
 from wargame_tui.tui.table.numbers import Numbers
 
 
@@ -216,3 +216,21 @@ def test_what_gives_less_for_the_same_price_is_not_listed() -> None:
 @pytest.mark.parametrize("row", [Row("End", END, key="E"), Row("Elsewhere")])
 def test_nothing_ends_because_nothing_else_is_highlighted(row: Row) -> None:
     assert not is_offered(row)
+
+
+def test_what_all_lines_end_with_is_said_once_over_them() -> None:
+    rows = [
+        Row("Bomb A", about("1"), key="0", also="1"),
+        *(Row(f"Bomb {n}; rolls the dice", about(str(n)), key=str(n), number=n) for n in (2, 3)),
+        Row("Bomb 4 - rolls the dice", about("4"), key="4", number=4),
+        Row("End", END, key="E"),
+    ]
+    assert [row.words for row in said_once(rows)] == [
+        "Bomb A", "Each rolls the dice", "Bomb 2", "Bomb 3", "Bomb 4", "End",
+    ]  # fmt: skip
+    few = [*rows[:2], rows[-1]]
+    assert said_once(few) == few, "a single line says it itself"
+    proposed = replace(about("1"), text="Bomb A; rolls the dice")
+    assert said_once([Row("The likeliest: A", proposed, key="0"), *rows[1:]])[0].words == "Each rolls the dice"
+    calm = [*rows, Row("Wait", about("5"), key="5", number=5)]
+    assert said_once(calm) == calm, "one of them rolls nothing"

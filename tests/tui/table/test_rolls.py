@@ -80,3 +80,30 @@ def test_dice_are_headed_by_what_they_are_for_where_their_rule_has_no_heading_of
     (rolls,) = session.acts_gone(1)
     assert isinstance(rolls, Rolls)
     assert rolls.heading == "Code break"
+
+
+CALLED = ("move 914/352V", "with 915/352V", "with 916/352V", "to 20", "end", "call 1")
+"""Up to the Allied call for artillery at Beaufort."""
+
+
+def test_calls_for_artillery_lie_beside_the_battle_until_its_own_dice_fall() -> None:
+    session = session_of("tigers_in_the_mist/seventh_army")
+    session.game.script([3, 9, 2, 8, 1, 1, 1])
+    for command in CALLED:
+        session.apply(command)
+    rolls = session.dice_beside()
+    assert rolls is not None
+    (roll,) = rolls.rolls
+    assert (roll.dice, roll.needed, rolls.rule) == ((3,), "8 or less", "9.43")
+    assert not [act for act in session.acts_gone(0) if isinstance(act, Rolls)], "they are not asked for twice"
+    session.apply("lay 915/352V")
+    assert session.dice_beside() == rolls, "to be read by whoever decides next"
+    session.apply("call 2")
+    rolls = session.dice_beside()
+    assert rolls is not None
+    assert [roll.dice for roll in rolls.rolls] == [(9, 2)]
+    while session.battle() is not None and not session.battle().finished:  # type: ignore[union-attr]
+        session.apply(next(iter(session.game.iter_legal())))
+        own = session.battle()
+    assert own is None or own.finished
+    assert session.dice_beside() is None

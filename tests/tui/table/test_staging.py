@@ -101,10 +101,10 @@ def test_a_new_turn_is_told_with_weather_and_score(ended: Session) -> None:
     session = Session(game)
     bar = session.title.phase_bar(session.state)
     before, now = session.title.scene(states[at - 1]), session.pieces(session.state)
-    head = tidings(session, at - 1, before)[0]
-    assert head.startswith(bar.date)
-    assert bar.notes[0] in head
-    assert bar.score in head
+    date, notes, score = tidings(session, at - 1, before)[:3]
+    assert date == bar.date
+    assert bar.notes[0] in notes
+    assert score.endswith(bar.score)
     assert tidings(session, at, now) == [], "nothing new is nothing to tell"
 
 
@@ -132,6 +132,20 @@ def test_a_new_turn_is_told_with_what_the_last_one_cost(ended: Session) -> None:
     (line,) = (line for line in tidings(Session(game), at - 1, title.scene(states[at - 1])) if "lost" in line)
     assert line.startswith("Steps lost in the turn: ")
     assert sum(int(word.strip(",")) for word in line.split() if word.strip(",").isdigit()) == steps > 0
+
+
+def test_a_new_turn_names_who_is_gone_and_how_the_score_has_changed() -> None:
+    """The turn of a title for one player ends without a page: all of it is on the card."""
+    session = Session(Game.new("pacific_commander/1942", 3))
+    session.apply_series(["end"] * 3)
+    while session.state.turn == 1:
+        before, since = session.pieces(session.state), session.newest
+        session.apply(next(each for each in session.game.iter_legal() if each.notation() in ("auto", "end")))
+    lines = tidings(session, since, before)
+    assert lines[0] == "March and April 1942"
+    assert "6 of 10 Objectives, SP 14 → 5 of 10 Objectives, SP 24" in lines
+    (gone,) = (line for line in lines if line.startswith("US: ") and line.endswith("eliminated"))
+    assert "USAFFE" in gone
 
 
 def test_what_a_battle_came_to(ended: Session) -> None:

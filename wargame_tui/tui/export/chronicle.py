@@ -122,15 +122,19 @@ class Chronicle:
     losses: tuple[Loss, ...]
 
 
-def chronicle(session: Session, since: Place = (OPENING, 0)) -> Chronicle:
-    """The story of a game, perhaps from a scene on, as whoever views the session may know it."""
+def chronicle(session: Session, since: Place = (OPENING, 0), who: str | None = None) -> Chronicle:
+    """The story of a game, perhaps from a scene on, as whoever views the session may know it.
+
+    `who`: of the turns of that side alone.
+    """
     first, number = since
     teller = _Teller(session, session.film.scene(since).before)
     if (earlier := session.film.before(since)) is not None:
         session.show_scene(earlier)
         teller.know(session.battle())
     for piece in pieces(session, first):
-        if (piece.entry, piece.number) >= (first, number):
+        place = piece.entry, piece.number
+        if place >= (first, number) and (who is None or session.film.turn_of(place) in (None, who)):
             teller.hear(piece)
     return teller.ended()
 

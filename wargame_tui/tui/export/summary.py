@@ -15,9 +15,12 @@ from wargame_tui.tui.export.chronicle import Chronicle, Fight, Loss, Move, News,
 from wargame_tui.tui.film import Place
 from wargame_tui.tui.map.maps import names
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.table.outcome import TOLD
 
 ARROW = "→"
 NEWS, SCORE = "News", "Score"
+DEATHS = ("eliminated", "destroyed", "sinks", "sunk")
+"""What a sentence ends with that tells of nothing but the end of a unit."""
 FEW = 3
 """Lines of news that stand above the commands anyway."""
 
@@ -48,25 +51,28 @@ def summary(session: Session, since: Place, who: str | None = None) -> Summary:
 
     The session stays at the moment on view.
     """
-    told = chronicle(copy(session), since)
+    told = chronicle(copy(session), since, who)
     before, now, title = session.film.scene(since).before, session.game.state, session.title
     parts = [part for turn in told.turns for part in turn.parts]
-    spaces, moves = names(title.map_of(now)), _gathered(parts, {(loss.unit, loss.side) for loss in told.losses})
+    spaces, moves = names(title.map_of(now)), _moved(told)
+    # Reinforcements of the one may arrive as the turn of the other begins.
+    arrived = [move for move in _moved(chronicle(copy(session), since)) if move.side == who] if who else moves
     found = (
         Section("Battles", tuple(line for part in parts for line in _battles(title, part))),
         Section("Lost", tuple(_losses(title, told))),
         Section("Changed hands", tuple(_hands(session, parts, spaces))),
         Section(NEWS, tuple(_first(line.text) for part in parts for line in part.told if isinstance(line, News))),
         Section("Moved", tuple(_moves(moves, spaces))),
-        Section("Arrived", tuple(_arrivals(moves, spaces))),
+        Section("Arrived", tuple(_arrivals(arrived, spaces))),
     )
     sections = [section for section in found if section.lines]
     was, score = title.phase_bar(before).score, title.phase_bar(now).score
     if sections and score:
         sections.append(Section(SCORE, (score if was in (score, "") else f"{was} {ARROW} {score}",)))
     dates = list(dict.fromkeys(turn.date for turn in told.turns if turn.date))
-    heading = " to ".join(dict.fromkeys([*dates[:1], *dates[-1:]]))
-    return Summary(f"What the {side_words(who)} player did: {heading}" if who else heading, tuple(sections))
+    when = " to ".join(dict.fromkeys([*dates[:1], *dates[-1:]]))
+    heading = f"What the {side_words(who)} player did: {when}" if who else when
+    return Summary(f"The enemy's turn: {when}" if session.solitaire and when else heading, tuple(sections))
 
 
 # Battles and losses
@@ -76,18 +82,23 @@ def _battles(title: BoardTitle[Any], part: Part) -> Iterator[str]:
     for fight in part.told:
         if isinstance(fight, Fight):
             battle = fight.battle
-            said, gone = [_sentence(battle.result)] if battle.result else [], list[str]()
+            said, gone = list[str](), list[str]()
+            if battle.result and TOLD not in battle.result:
+                said.append(_sentence(battle.result))
             for side, rows in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders)):
                 if lost := ", ".join(_lost(title, row) for row in rows if row.strength != row.start_strength):
-                    said.append(f"{side_words(side)} losses: {lost}.")
+                    said.append(f"{first_up(battle.called.get(side, side_words(side)))} loses {lost}.")
                 gone += [unit_name(title, row.counter) for row in rows if not row.strength]
             said += [_sentence(sentence) for sentence in fight.outcome if not _is_death(sentence, gone)]
-            yield f"{battle.heading}. {' '.join(said)}".strip()
+            if not battle.finished:
+                said.append("It is still being fought.")
+            yield f"{battle.heading}. {' '.join(said) or 'No losses.'}"
 
 
 def _is_death(sentence: str, gone: Iterable[str]) -> bool:
     """Whether it only tells once more that a unit is gone."""
-    return sentence.rstrip(" .").endswith("eliminated") and any(sentence.startswith(f"{unit} ") for unit in gone)
+    told = sentence.rstrip(" .")
+    return told.endswith(DEATHS) and any(f" {unit} " in f" {told} " for unit in gone)
 
 
 def _lost(title: BoardTitle[Any], row: BattleRow) -> str:
@@ -131,6 +142,12 @@ def _named(space: str, spaces: Mapping[str, str]) -> str:
 
 
 # Moves
+
+
+def _moved(told: Chronicle) -> list[Move]:
+    """The moves of all parts, as far as the units are still there."""
+    parts = [part for turn in told.turns for part in turn.parts]
+    return _gathered(parts, {(loss.unit, loss.side) for loss in told.losses})
 
 
 def _gathered(parts: Iterable[Part], lost: Container[tuple[str, str]]) -> list[Move]:

@@ -102,6 +102,7 @@ def legend(view: OnView) -> list[Section]:
         ("Types", tuple(_types(view, counters))),
         ("Sizes", tuple(_sizes(view, counters))),
         ("Marks of counters", tuple(_flags(view, counters))),
+        ("Numbers of counters", tuple(_numbers(view, counters))),
     )
     return [(heading, signs) for heading, signs in sections if signs]
 
@@ -255,6 +256,11 @@ def _sizes(view: OnView, counters: Sequence[Counter]) -> Iterator[Sign]:
     for size, glyph in view.glyphs.sizes.items():
         if size in sizes:
             yield _sign(view, glyph.center(3), view.colours("grey", "grey"), size)
+
+
+def _numbers(view: OnView, counters: Sequence[Counter]) -> Iterator[Sign]:
+    for like, words in view.look.numbers_told(each.numbers for each in counters):
+        yield Sign(f" {like} ", view.colours("grey", "grey"), words)
 
 
 def _flags(view: OnView, counters: Sequence[Counter]) -> Iterator[Sign]:

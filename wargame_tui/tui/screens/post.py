@@ -15,7 +15,8 @@ from wargame_tui.board.phrases import first_up
 from wargame_tui.core.command import BadNotation
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
-from wargame_tui.mail import armour, box, face_down, paper, proof
+from wargame_tui.core.game import Game
+from wargame_tui.mail import armour, box, declared, paper
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import NotNow
 from wargame_tui.mail.letters import CONDUCTED, Letter, Post
@@ -116,7 +117,7 @@ class PostScreen(MailDialog[str | None]):
             lines += [
                 Content.assemble(("To       ", DIM), to),
                 Content.assemble(("Subject  ", DIM), (paper.subject(letter), "bold")),
-                *_asked(letter),
+                *_asked(letter, mail.game),
                 *([Content.assemble(("Note     ", DIM), mail.note.replace("\n", " / "))] if mail.note else []),
                 Content.assemble(("File     ", DIM), str(self._office.folder.absolute() / box.file_name(letter))),
             ]
@@ -211,7 +212,9 @@ class PostScreen(MailDialog[str | None]):
         except CannotSave as error:
             self._tell(f"{error}; choose another folder (f), or copy the text (c)", BAD)
         else:
-            self._tell(f"Written: {path}\nSend that file, or its text, to the other player.", GOOD)
+            self.app.copy_to_clipboard(str(path))
+            copied = "Its path is copied: attach that file, or send its text (c; e as a mail)."
+            self._tell(f"Written: {path}\n{copied}", GOOD)
         self._show()
 
     def action_copy(self) -> None:
@@ -276,10 +279,9 @@ They are given only if everything declared before them could be (in a batch: if 
 With `if` in front each is given if it comes to that, and what follows stands: `if advance US-9 0503; end`."""
 
 
-def _asked(letter: Post) -> Iterator[Content]:
+def _asked(letter: Post, game: Game | None) -> Iterator[Content]:
     """What the other player will be asked first, if the letter can say so."""
     if isinstance(letter, Letter) and letter.question:
         yield Content.assemble(("Asks     ", DIM), letter.question)
-    if isinstance(letter, Letter) and letter.letters[-1].pending:
-        words = "; ".join(proof.declared_words(letter.letters[-1].pending, face_down.told))
-        yield Content.assemble(("Declares ", DIM), words)
+    if isinstance(letter, Letter) and letter.letters[-1].pending and game is not None:
+        yield Content.assemble(("Declares ", DIM), "; ".join(declared.words(game, letter.letters[-1].pending)))

@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
-from wargame_tui.board.phrases import first_up, plural, side_words
+from wargame_tui.board.phrases import first_up, plural
 from wargame_tui.tui.coats import side_color, side_style, sides_of
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.session import Session
@@ -63,7 +63,8 @@ class StoryScreen(OverTable[str | None]):
         """Who has won, the story, the keys."""
         over = self._session.game.state.over
         side, sides = over.winner if over else None, sides_of(self._session.title)
-        who = f" {side_words(side)} " if side else ""
+        session = self._session
+        who = f" {session.title.side_called(session.game.state, side)} " if side else ""
         level, reason = (f"{over.level}. ", over.reason) if over else ("", "")
         with Vertical():
             yield Words(

@@ -16,14 +16,24 @@ class CoveredDice:
         self.battle: Battle | None = None
         self.rolls: Rolls | None = None
         """Dice of no battle that are on view instead of one."""
+        self.beside: Rolls | None = None
+        """Dice that fell in the battle without being its own: they lie beside it, open."""
         self.outcome = ""
         """What a battle that is over has come to, in words."""
         self.hidden = 0
         """Throws at the end that are still covered; with one more for what stays to be read."""
 
-    def lay(self, battle: Battle | None, fresh: int = 0, *, live: bool = False, outcome: str = "") -> None:
+    def lay(
+        self,
+        battle: Battle | None,
+        fresh: int = 0,
+        *,
+        live: bool = False,
+        outcome: str = "",
+        beside: Rolls | None = None,
+    ) -> None:
         """Show a battle, its last `fresh` rolls still covered; the outcome of one that goes on `live` is to be read."""
-        self.battle, self.rolls, self.outcome = battle, None, outcome
+        self.battle, self.rolls, self.outcome, self.beside = battle, None, outcome, beside
         if battle is None:
             self.hidden = 0
             return
@@ -32,7 +42,7 @@ class CoveredDice:
 
     def lay_rolls(self, rolls: Rolls) -> None:
         """Show dice of no battle, still covered, which stay until the player goes on."""
-        self.battle, self.rolls, self.outcome = None, rolls, ""
+        self.battle, self.rolls, self.outcome, self.beside = None, rolls, "", None
         self.hidden = 1 + rolls.fresh
 
     @property
@@ -44,6 +54,11 @@ class CoveredDice:
     def place(self) -> str | None:
         """The space where it happened, if anywhere."""
         return self.battle.space if self.battle is not None else self.rolls.place if self.rolls is not None else None
+
+    @property
+    def heading(self) -> str:
+        """Which battle it is, or what the dice are for."""
+        return self.battle.heading if self.battle is not None else self.rolls.heading if self.rolls is not None else ""
 
     @property
     def stays(self) -> int:

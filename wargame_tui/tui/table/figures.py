@@ -17,6 +17,11 @@ def in_columns(found: Mapping[Command, Figures | None], names: Sequence[str]) ->
     return Compared(" · ".join(names[at] for at in used), of)
 
 
+def blank(found: Compared) -> tuple[str, ...]:
+    """Columns as wide as those, with nothing in them."""
+    return tuple(" " * max(map(len, column)) for column in zip(*found.of.values(), strict=True))
+
+
 def _cells(figures: Figures) -> tuple[str, str, str]:
     """Empty where a figure is not known."""
     chance = "" if figures.success is None else f"{figures.success:.0%}"

@@ -57,13 +57,15 @@ class Guided:
             self._catch_up(new)
 
     def _catch_up(self, new: Sequence[Entry]) -> None:
-        """Whoever goes on without trying a key finds the guide behind what he has played, or what had to happen."""
-        ahead = range(self.at, self.total)
-        played = next((at for at in ahead if self._steps[at].commands or self._steps[at].events), None)
-        fated = next((at for at in ahead if self._steps[at].events), None)
-        for at in (played, fated):
-            if at is not None and _is_met(self._steps[at], new):
+        """Whoever goes on without trying a key finds the guide behind what he has played, or what had to happen.
+
+        Beyond what has to happen, and has not, nothing is looked for: the same commands come again there.
+        """
+        for at in range(self.at, self.total):
+            if _is_met(self._steps[at], new):
                 self.at = at + 1
+                return
+            if self._steps[at].events:
                 return
 
 

@@ -9,6 +9,7 @@ from wargame_tui.tui.table.handover import gate_key
 from wargame_tui.tui.table.listing import DECLINING_KEY, FIRST_KEY
 from wargame_tui.tui.table.picking import Among, Give, Take, Walk
 from wargame_tui.tui.table.sitting import Sitting
+from wargame_tui.tui.table.telling import ACCEPT_KEY, STANDING_KEY
 
 ALWAYS = (
     Hint("?", "help", "screen.help", kept=True),
@@ -74,7 +75,7 @@ class Hints:
             return [Hint(key, f"{side_words(awaited)} takes over", "screen.take_over", kept=True), *ALWAYS, *MORE]
         if pane is None:
             return self.at_map(here)
-        own = [] if log else [*self._plan(), *self._desk()]
+        own = [] if log else [*self._standing(), *self._plan(), *self._desk()]
         return [*pane, *own, *self._mail(), *ALWAYS]
 
     def in_past(self) -> list[Hint]:
@@ -170,7 +171,10 @@ class Hints:
 
     def _mail(self) -> list[Hint]:
         letters = self._sitting.letters
-        return [letters.hint] if letters else []
+        if letters is None:
+            return []
+        case = [Hint("Ctrl+D", f"if asked: {letters.cases[0]}", "screen.case")] if letters.cases else []
+        return [letters.hint, *case]
 
     def _desk(self) -> list[Hint]:
         """The keys of the enemy's turn, prominent when it has just been, and of the desk."""
@@ -178,6 +182,17 @@ class Hints:
         just = bool(session.newest) and session.film.enemy_acts(session.newest - 1) is not None
         film = [Hint("t", "enemy turn: step through it", "screen.film")] if just else []
         return [*film, Hint("c", "desk", "screen.desk")] if self._sitting.has_desk else film
+
+    def _standing(self) -> list[Hint]:
+        """The keys that repeat the answer to a short question, and take what is proposed for a whole battle."""
+        session, sitting = self._session, self._sitting
+        if sitting.dice.hidden:
+            return []
+        able = sitting.handover.is_between and session.standing.fitting(session.game)
+        same = [Hint(STANDING_KEY, "same answer this turn", "screen.stand", kept=True)] if able else []
+        battle, alike = sitting.dice.battle, not (session.by_mail or session.is_live)
+        trusts = alike and battle is not None and not battle.finished and sitting.selecting.answer is not None
+        return [*same, *([Hint(ACCEPT_KEY, "accept for the battle", "screen.accept_on")] if trusts else [])]
 
     def _plan(self) -> list[Hint]:
         plan = self._sitting.planning

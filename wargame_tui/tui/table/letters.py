@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from wargame_tui.board.conduct import TURN, Order
+from wargame_tui.board.conduct import TURN, Conduct, Order
 from wargame_tui.board.ordering import renewed
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.post_office import other_player
@@ -32,6 +33,12 @@ class Letters:
         return Hint("m", "letters" if at_rest else "open the answer", "screen.mail", kept=True)
 
     @property
+    def cases(self) -> Sequence[str]:
+        """What may be asked before the phase goes on behind declared dice, in words."""
+        ahead = self.session.ahead
+        return [case.words for case in ahead.cases] if ahead is not None and self.session.deciding else []
+
+    @property
     def is_due(self) -> bool:
         """Whether nothing is left to decide, and the letter is to be shown: mine, or one that asks to take back."""
         mail = self.session.mail
@@ -51,19 +58,22 @@ class Letters:
 
     def order_for_this_turn(self, order: Order) -> None:
         """Let questions be answered so for the rest of the turn: as conduct, which goes with the next letter."""
-        mail, turn = self.session.mail, self._turn
-        mail.conduct = renewed(mail.conduct, Order(order.topic, order.choice, {**order.where, TURN: turn}))
+        where = {**order.where, TURN: self._turn}
+        self.use(renewed(self.session.mail.conduct, Order(order.topic, order.choice, where)))
+
+    def use(self, conduct: Conduct) -> None:
+        """Answer by another conduct from the next letter on; what can be declared ahead hangs on it."""
+        self.session.mail.conduct = conduct
+        self.session.look_ahead()
         self.session.keep()
 
     def revoke(self) -> bool:
         """Take such orders back; whether there were any."""
-        mail, turn = self.session.mail, self._turn
-        left = tuple(order for order in mail.conduct if order.where.get(TURN) != turn)
-        revoked = left != mail.conduct
-        mail.conduct = left
-        if revoked:
-            self.session.keep()
-        return revoked
+        given, turn = self.session.mail.conduct, self._turn
+        left = tuple(order for order in given if order.where.get(TURN) != turn)
+        if left != given:
+            self.use(left)
+        return left != given
 
     @property
     def _turn(self) -> str:
@@ -77,7 +87,7 @@ class Letters:
         if case.answered:
             notes.append(Note("\n".join(case.answered), "Your standing orders answered"))
         if case.left_out:
-            notes.append(Note("\n".join(case.left_out), "Declared, but no longer legal when it came to that"))
+            notes.append(Note("\n".join(case.left_out), "Declared, but it did not come to that"))
         if case.granted is not None:
             said = "It is taken back: decide anew" if case.granted else "No: what you sent stands"
             notes.append(Note(said, f"{other_player(case.mail)} answers"))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase, digits
 
 from wargame_tui.board.gestures import Gesture
+from wargame_tui.board.steps import ALSO_ROLLS, ROLLS
 from wargame_tui.core.command import Command
 from wargame_tui.tui.session import Choice
 from wargame_tui.tui.table.numbers import PAGE, Numbers, Scope
@@ -20,6 +21,9 @@ MOST_PLACES = 120
 """Of more places than this those are not listed where only what lies aside can be done, or else none of them."""
 FEWEST_IN_GROUP = 4
 """Of fewer commands of one kind each has a line of its own, however long the list."""
+FEWEST_SAID_ONCE = 2
+"""Of so many lines that all lead to dice none says so for itself."""
+EACH_ROLLS = "Each rolls the dice"
 FIRST_KEY = "0"
 """The key of the command that carries out what has been declared."""
 END_KEY = "E"
@@ -81,7 +85,7 @@ class Row:
     proposal: Gesture | None = None
     """What is proposed for the decision in hand, as a whole."""
     also: str = ""
-    """The letter of its kind, by which it is given too."""
+    """The key that it has in its own right, by which it is given too."""
     out: Command | None = None
     """A command of the attack in hand that picking takes out of it."""
 
@@ -313,6 +317,19 @@ def concerns(choice: Choice, here: str | None, unit: str | None) -> bool:
         return False
     bridge = choice.target.bridge
     return choice.space == here or (bridge is not None and here in bridge.split("-"))
+
+
+def said_once(rows: Sequence[Row]) -> list[Row]:
+    """The list with what all its objects end with, that dice follow, said once over them."""
+    rolling = [row for row in rows if row.choice and row.number]
+    if len(rolling) < FEWEST_SAID_ONCE or not all(row.words.endswith((ROLLS, ALSO_ROLLS)) for row in rolling):
+        return [*rows]
+    bare = {row: row.words.removesuffix(ROLLS).removesuffix(ALSO_ROLLS) for row in rolling}
+    short = [replace(row, words=bare[row]) if row in bare else row for row in rows]
+    first = rows[0].choice
+    # What is proposed rolls them as well, in words of its own.
+    at = 0 if first is not None and first.text.endswith((ROLLS, ALSO_ROLLS)) else rows.index(rolling[0])
+    return [*short[:at], Row(EACH_ROLLS), *short[at:]]
 
 
 def by_key(rows: Sequence[Row]) -> dict[str, Row]:

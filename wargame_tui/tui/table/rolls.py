@@ -1,12 +1,12 @@
-"""Dice that belong to no battle: what they were rolled for, what was needed, what they came to."""
+"""Dice that are none of a battle's own: what they were rolled for, what was needed, what they came to."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from wargame_tui.board.rulebook import RuleText
-from wargame_tui.board.title import BoardTitle
+from wargame_tui.board.title import Battle, BoardTitle
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.game import Frame
 from wargame_tui.tui.table.throws import throws
@@ -74,8 +74,37 @@ def rolls_of(title: BoardTitle[Any], frames: Sequence[tuple[Frame, Sequence[Even
 
     A piece comes with the events up to it. What the program does in the turn of a side that nobody plays is left out.
     """
+    # What is rolled beside a battle's own dice lies beside them: it has their rhythm.
+    pieces = [(number, *piece) for number, piece in enumerate(frames) if _fought(title, *piece) is None]
+    yield from _together(title, pieces)
+
+
+def rolls_beside(
+    title: BoardTitle[Any], frames: Sequence[tuple[Frame, Sequence[Event]]], battle: Battle
+) -> Rolls | None:
+    """The last dice in pieces of a battle that are none of its own: calls for artillery, a bridge that is blown."""
+    pieces = [
+        (number, *piece)
+        for number, piece in enumerate(frames)
+        if (fought := _fought(title, *piece)) is not None
+        and (fought.space, fought.heading) == (battle.space, battle.heading)
+    ]
+    found = [rolls for _, rolls in _together(title, pieces) if rolls.fresh]
+    return found[-1] if found else None
+
+
+def _fought(title: BoardTitle[Any], frame: Frame, before: Sequence[Event]) -> Battle | None:
+    """The battle that was being fought when a piece began."""
+    battle = title.battle(frame.before, before)
+    return None if battle is None or battle.finished else battle
+
+
+def _together(
+    title: BoardTitle[Any], pieces: Iterable[tuple[int, Frame, Sequence[Event]]]
+) -> Iterator[tuple[int, Rolls]]:
+    """Rolls of one kind that follow each other in pieces, each with the number of the piece that begins it."""
     found: list[tuple[int, list[_Told]]] = []
-    for number, (frame, before) in enumerate(frames):
+    for number, frame, before in pieces:
         for told in _told_in(title, frame, before):
             if not told.fresh and found and found[-1][1][-1].roll.dice == told.roll.dice:
                 found[-1][1][-1] = found[-1][1][-1].with_result(told)
@@ -90,12 +119,9 @@ def rolls_of(title: BoardTitle[Any], frames: Sequence[tuple[Frame, Sequence[Even
 
 
 def _told_in(title: BoardTitle[Any], frame: Frame, before: Sequence[Event]) -> list[_Told]:
-    """The rolls of a piece that begins while no battle is fought, and what tells again of dice that had fallen."""
+    """The rolls of a piece that are none of a battle's own, and what tells again of dice that had fallen."""
     left = frame.state.dice.count - frame.before.dice.count
     found: list[_Told] = []
-    battle = title.battle(frame.before, before)
-    if battle is not None and not battle.finished:
-        return []  # What is rolled beside a battle's own dice is told above the commands: it has its own rhythm.
     fought = _battle_dice(title, frame, before) if any(map(dice_in, frame.events)) else Counter[int]()
     for event in frame.events:
         dice = dice_in(event)

@@ -12,8 +12,8 @@ from wargame_tui.core.command import Command
 from wargame_tui.core.step import Refusal
 from wargame_tui.core.title import Figures
 from wargame_tui.tui.session import Session
-from wargame_tui.tui.table.figures import in_columns
-from wargame_tui.tui.table.listing import DECLINING_KEY, END_KEY, FIRST_KEY, Row
+from wargame_tui.tui.table.figures import blank, in_columns
+from wargame_tui.tui.table.listing import DECLINING_KEY, END_KEY, FIRST_KEY, Row, said_once
 
 Ways = Mapping[str, Sequence[Way]]
 """Ways by where they lead, the cheapest first."""
@@ -47,6 +47,8 @@ class Selecting:
         """The answers to the decision in hand side by side, once that is worked out."""
         self.figures: dict[Command, Figures | None] = {}
         """What the odds of commands come to in this state, as far as that is worked out; None without a roll."""
+        self._shapes: dict[str, tuple[str, tuple[str, ...]]] = {}
+        """By kind of command the heading of the columns in which its figures stood last, and these, empty."""
         self._rolls: dict[Command, bool] = {}
         self._gestures_at: dict[str, bool] = {}
         """By space whether a stack can be selected or an attack be declared there."""
@@ -335,10 +337,10 @@ class Selecting:
             # What ends or declines keeps its line at the end, whatever is proposed.
             kept = (END_KEY, DECLINING_KEY)
             same = [row for row in found if only is not None and row.choice == only and row.key not in kept]
-            letter = next((row.key for row in same if row.key.isalpha()), "")
+            own = next((row.key for row in same if row.key != FIRST_KEY), "")
             found = [row for row in found if row not in same]
             found = [replace(row, key="") if row.key == FIRST_KEY else row for row in found]
-            found.insert(0, Row(answer.words, only, key=FIRST_KEY, proposal=whole, also=letter))
+            found.insert(0, Row(answer.words, only, key=FIRST_KEY, proposal=whole, also=own))
         if declared := self.declared():
             free = iter(str(digit) for digit in range(9, 0, -1) if str(digit) not in {row.key for row in found})
             out = [Row(self._unit_of(command), key=next(free, ""), out=command) for command in declared]
@@ -346,7 +348,7 @@ class Selecting:
             found[at:at] = [Row("In the attack (choose to leave out)"), *out]
         if len(self.units) > 1 and not self.resting:
             found.insert(0, Row(f"{len(self.units)} of {len(self.stack)} selected: {self.named(self.units)}"))
-        return found
+        return said_once(found)
 
     def _table(self, rows: list[Row]) -> list[Row]:
         """The list with what answers come to before their words, under the heading of those columns."""
@@ -370,7 +372,19 @@ class Selecting:
         if self.compared is not None or not self.beside:
             return None
         commands = [row.choice.command for row in rows if row.choice]
-        return in_columns({each: self.figures.get(each) for each in commands}, self.gestures.figures)
+        found = in_columns({each: self.figures.get(each) for each in commands}, self.gestures.figures)
+        if found is None:
+            return self._room_for([each for each in commands if each not in self.figures])
+        self._shapes |= dict.fromkeys((each.verb for each in found.of), (found.heading, blank(found)))
+        return found
+
+    def _room_for(self, commands: Sequence[Command]) -> Compared | None:
+        """Empty columns for figures that are still worked out, where commands of the kind have had some before."""
+        shapes = [self._shapes[each.verb] for each in commands if each.verb in self._shapes]
+        if not shapes:
+            return None
+        heading, cells = shapes[0]
+        return Compared(heading, {each: cells for each in commands if self._shapes.get(each.verb) == shapes[0]})
 
     def named(self, units: Sequence[str]) -> str:
         """Units in a few words."""

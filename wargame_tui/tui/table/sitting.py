@@ -3,7 +3,7 @@
 from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from wargame_tui.board.moments import told
+from wargame_tui.board.title import Battle
 from wargame_tui.core.command import Command
 from wargame_tui.tui.session import Choice, Session
 from wargame_tui.tui.table.battle_show import BattleShow
@@ -15,6 +15,7 @@ from wargame_tui.tui.table.outcome import outcome_of
 from wargame_tui.tui.table.over_map import OverMap
 from wargame_tui.tui.table.past import Past
 from wargame_tui.tui.table.picking import Chosen, Picking
+from wargame_tui.tui.table.rolls import Rolls
 from wargame_tui.tui.table.selecting import Selecting
 from wargame_tui.tui.table.staging import Losses
 
@@ -59,7 +60,11 @@ class Sitting:
             self.dice.lay_rolls(rolls)
         else:
             outcome = outcome_of(self.session, battle) if battle is not None and battle.finished else ""
-            self.dice.lay(battle, covered, live=live, outcome=outcome)
+            self.dice.lay(battle, covered, live=live, outcome=outcome, beside=self._beside(battle))
+
+    def _beside(self, battle: Battle | None) -> Rolls | None:
+        """The dice that lie beside a battle in hand."""
+        return self.session.dice_beside() if battle is not None and not battle.finished else None
 
     def show_battles(self, *, step: bool) -> None:
         """Take the first battle in which something is to be seen: those that ended come before the one on view."""
@@ -124,10 +129,9 @@ class Sitting:
 
     def undo(self, *, agreed: bool) -> str:
         """Take back the last command, or what was meant as one; what it was, in words. Raises LookingBack, NoUndo."""
-        game = self.session.game
         taken = self.session.undo_given(agreed=agreed)
         if taken is None:
-            taken = told(game, len(game.entries) - 1) if game.entries else ""
+            taken = self.session.words_of_last()
             self.session.undo(agreed=agreed)
         self.picking.release()
         self.battles.seen_before = True  # The dice of what stands have been seen.

@@ -1,6 +1,6 @@
 """What a table shows of what has just happened: ways that units went, losses that leave a mark, tidings on a card."""
 
-from collections.abc import Container, Iterator, Mapping, Set
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,9 @@ from wargame_tui.tui.session import Session
 
 MOST_MOVING = 20
 """Units that are seen to move at once; where more have moved at a stroke, it was no move of a player's."""
-MOST_TIDINGS = 6
+MOST_NAMED = 4
+"""Units of a side that are named on it."""
+MOST_TIDINGS = 9
 """Lines of a card."""
 
 
@@ -157,9 +159,12 @@ def tidings(session: Session, since: int, scene: Scene) -> list[str]:
     old, new = title.phase_bar(before), title.phase_bar(after)
     lines = [*_taken(session, scene)]
     if title.turn(before) != title.turn(after) or old.date != new.date:
-        heading = [first_up(new.date), *new.notes, new.score]
-        told = [*lines, *_lost(session, since), *_arrived(session, scene)]
-        return [" · ".join(part for part in heading if part), *told][:MOST_TIDINGS]
+        begun = _turn_begun(session, since)
+        was = title.phase_bar(game.states[begun]).score
+        scores = dict.fromkeys([was, new.score] if title.turn(before) != title.turn(after) else [new.score])
+        head = [first_up(new.date), " · ".join(new.notes), " → ".join(filter(None, scores))]
+        told = [*lines, *_lost(session, begun), *_arrived(session, scene)]
+        return [*filter(None, head), *told][:MOST_TIDINGS]
     return [*_sky(old, new), *lines][:MOST_TIDINGS]
 
 
@@ -187,22 +192,37 @@ def _taken(session: Session, was: Scene) -> Iterator[str]:
             yield f"{title.called(space)} is now {side_words(here.control or '')} ({points})"
 
 
-def _lost(session: Session, since: int) -> Iterator[str]:
-    """What the turn cost that was in hand at a journal entry."""
+def _turn_begun(session: Session, since: int) -> int:
+    """The journal entries played when the turn began that was in hand after so many."""
     title, states = session.title, session.game.states
-    first = since
-    while first and title.turn(states[first - 1]) == title.turn(states[since]):
-        first -= 1
-    lost: dict[str, int] = {}
-    for loss in title.losses(states[first], session.game.state):
-        lost[loss.side] = lost.get(loss.side, 0) + loss.steps
-    sides = [f"{title.side_called(session.game.state, side)} {lost[side]}" for side in title.sides if lost.get(side)]
+    while since and title.turn(states[since - 1]) == title.turn(states[since]):
+        since -= 1
+    return since
+
+
+def _lost(session: Session, begun: int) -> Iterator[str]:
+    """What the turn cost that began after so many journal entries, and who is gone."""
+    title, states, state = session.title, session.game.states, session.game.state
+    losses = title.losses(states[begun], state)
+    lost = {side: sum(loss.steps for loss in losses if loss.side == side) for side in title.sides}
+    sides = [f"{title.side_called(state, side)} {lost[side]}" for side in title.sides if lost[side]]
     if sides:
         yield f"{first_up(title.step_name)}s lost in the turn: {', '.join(sides)}"
+    labels = session.labels(states[begun])
+    for side in title.sides:
+        gone = [labels.get(loss.unit, loss.unit) for loss in losses if loss.side == side and loss.destroyed]
+        if gone:
+            yield f"{title.side_called(state, side)}: {_some(gone)} eliminated"
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of some names, and that there are more."""
+    return ", ".join(names[:MOST_NAMED]) + (" ..." if len(names) > MOST_NAMED else "")
 
 
 def _arrived(session: Session, scene: Scene) -> Iterator[str]:
     """How many units of each side are on the map that were not."""
+    title = session.title
     was, now = _places(scene), _places(session.pieces(session.game.state))
     labels = session.labels(session.game.state)
     found: dict[str, list[str]] = {}
@@ -210,8 +230,8 @@ def _arrived(session: Session, scene: Scene) -> Iterator[str]:
         if unit not in was:
             found.setdefault(counter.side, []).append(labels.get(unit, counter.label))
     for side, units in found.items():
-        some = ", ".join(units[:4]) + (" ..." if len(units) > 4 else "")
-        yield f"{side_words(side)}: {plural(len(units), 'unit')} arrive: {some}"
+        arrive = "arrives" if len(units) == 1 else "arrive"
+        yield f"{title.side_called(session.game.state, side)}: {plural(len(units), 'unit')} {arrive}: {_some(units)}"
 
 
 def spots(path: tuple[str, ...], middles: Mapping[str, tuple[int, int]], share: float) -> tuple[int, int]:

@@ -11,6 +11,8 @@ from wargame_tui.tui.table.listing import Row
 
 STANDING_KEY = "*"
 """The key by which a short question is answered alike for the rest of the turn, and asked again."""
+ACCEPT_KEY = "&"
+"""The key that takes what is proposed for the rest of a battle."""
 MOST_NAMED = 90
 """Characters of answers that a band names; longer ones are in the list."""
 FEW_NAMED = 40

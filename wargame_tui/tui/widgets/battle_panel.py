@@ -1,7 +1,7 @@
 """A battle as it is fought: who stands against whom, who fires at whom, and every die against its number."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from random import randint
 
@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
+from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.phrases import first_up, side_words
 from wargame_tui.board.title import Battle, BattleRow, Chart, Shot, Tally
 from wargame_tui.tui.coats import chip_style, side_style
@@ -20,11 +21,13 @@ from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.table.rolls import Roll, Rolls
-from wargame_tui.tui.table.throws import Throw, covered_parts, is_thrown
+from wargame_tui.tui.table.throws import Throw, covered_parts, is_thrown, rolled
 from wargame_tui.tui.widgets.dice import ACROSS, DiceLook, beside, chart_rows, hit_strip, tray
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, linked, rule_link, term
 
+SHARE = 0.75
+"""How much of the height over which it may lie it takes at most, where there is much of it."""
 HEAD_SHARE = 0.55
 """How much of the height over which it may lie the panel keeps for the two sides."""
 LEAST_HEAD = 4
@@ -35,8 +38,12 @@ TURN = 0.06
 """Seconds that a rolling die shows a face."""
 ROOMY = 30
 """Rows of the field from which on there is room for the whole of a chart, and for dice while nothing is covered."""
-LOW_CHART = 7
-"""Rows of a chart where there is less."""
+LOW_CHART = 5
+"""Rows of a chart where there is less; a table of hits has none there, as its number stands under the dice."""
+MAP_ROWS = 8
+"""Rows of the map that it leaves free, unless the player wants the whole of it."""
+LEAST_CHART = 24
+"""Columns beside the dice below which no chart is read."""
 TIGHT = 16
 """Rows of the field below which a battle in which somebody decides is told in short, so that the map is seen."""
 OUTCOME = "bold #e3b652"
@@ -47,6 +54,11 @@ _ROLLED = "bold #15181b on #f0ead6"
 _TOTAL = "bold #14171a on #e3b652"
 BOTH = 2
 """Totals that are compared."""
+AGAINST = "  against  "
+GAP = 3
+"""Columns between the dice and the chart in which they are read."""
+ENDLESS = 10_000
+"""Columns in which every side of a battle has room."""
 
 
 class BattlePanel(VerticalScroll):
@@ -63,11 +75,10 @@ class BattlePanel(VerticalScroll):
     BattlePanel {
         dock: bottom;
         height: auto;
-        max-height: 75%;
         background: $panel;
         padding: 0 1;
         display: none;
-        scrollbar-size-vertical: 1;
+        scrollbar-size: 0 1;
         scrollbar-gutter: stable;
         &.-shown { display: block; }
         & #battle-head { dock: top; background: $panel; }
@@ -94,12 +105,18 @@ class BattlePanel(VerticalScroll):
         self.dice = dice
         self.whole = False
         """Whether the player wants the whole of it, however little room there is."""
+        self.above: Callable[[], int] = lambda: 0
+        """Rows of the field over which something else lies."""
         self.look, self.faces, self.lively = DiceLook(), 6, False
         """How dice are drawn, how many faces they have, and whether they are seen to roll."""
+        self.codes = PLAIN
+        """The look of the title, which knows what the letters among a counter's numbers mean."""
         self._sides = Sides()
         self._rolling: Timer | None = None
         self._turns = 0
         """Faces that the rolling dice still show."""
+        self._beside: Rolls | None = None
+        """Dice beside the battle that were seen to roll last."""
 
     def compose(self) -> ComposeResult:
         """Who fights, which stays where it is, the dice, and the tray with those that are looked at."""
@@ -112,7 +129,8 @@ class BattlePanel(VerticalScroll):
         self._sides = sides
         self._stop()
         self.set_class(self.dice.is_laid, "-shown")
-        if self.dice.rolls is not None and self.dice.dice:
+        beside, self._beside = self._beside, self.dice.beside
+        if (self.dice.rolls is not None and self.dice.dice) or self._beside not in (None, beside):
             self._roll()
         self._draw()
 
@@ -127,8 +145,9 @@ class BattlePanel(VerticalScroll):
         """Let the next dice roll, or leave; dice that roll already come to rest, and the key does what it says."""
         hasty = self._rolling is not None
         if hasty:
+            own = self.dice.rolls is None and bool(self.dice.hidden)
             self._rest()
-            if self.dice.rolls is not None:
+            if not own:
                 return
         if self.dice.dice and not hasty and self._roll():
             self._draw()
@@ -140,6 +159,8 @@ class BattlePanel(VerticalScroll):
         """Uncover everything; once that is done, leave."""
         if self._rolling is not None:
             self._rest()
+        if not self.dice.hidden:
+            return
         self.dice.all()
         self._uncovered()
 
@@ -166,7 +187,7 @@ class BattlePanel(VerticalScroll):
         """Whether the battle is told in short: somebody decides in it, and the map has little room."""
         battle = self.dice.battle
         tight = self._room[1] < TIGHT and not self.whole and not self.dice.hidden
-        return tight and battle is not None and not battle.finished and bool(battle.result)
+        return tight and battle is not None and not battle.finished
 
     # Rolling
 
@@ -188,8 +209,11 @@ class BattlePanel(VerticalScroll):
             self._rest()
 
     def _rest(self) -> None:
-        """The dice have come to rest."""
+        """The dice have come to rest; those beside a battle were never covered."""
         self._stop()
+        if not self.dice.hidden:
+            self._draw()
+            return
         self.dice.next()
         self._uncovered()
 
@@ -197,6 +221,10 @@ class BattlePanel(VerticalScroll):
         if self._rolling is not None:
             self._rolling.stop()
             self._rolling = None
+
+    def fit(self) -> None:
+        """Tell in short or whole, as the rows allow over which it may lie."""
+        self._draw()
 
     def on_resize(self) -> None:
         """Lay the rows out for the new width."""
@@ -215,19 +243,42 @@ class BattlePanel(VerticalScroll):
         if not self.dice.is_laid:
             return
         width, rows = self._room
+        left = max(min(rows - MAP_ROWS - self.above(), round(rows * SHARE)), LEAST_HEAD + 2)
+        self.styles.max_height = rows if self.whole else left
         most = max(round(rows * HEAD_SHARE) - self._draw_tray(), LEAST_HEAD)
         battle, rolls = self.dice.battle, self.dice.rolls
         if battle is not None and self._is_short:
-            head, dice = short_head(battle, self._sides, width), short_result(battle, width)
+            head, dice = NOTHING, short_text(battle, self._sides, width, self._lying)
         elif battle is not None:
             head = head_text(battle, self._sides, self.dice.dice, width, most, self.dice.outcome)
-            dice = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY)
+            dice = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY, beside=self._lying,
+                             brief=self._is_brief)  # fmt: skip
+            if rows >= ROOMY and not self.dice.dice:
+                dice = Content("\n").join(filter(None, (codes_told(battle, self.codes, most), dice)))
         else:
             assert rolls is not None
             head, dice = rolls_head(rolls, width), rolls_text(rolls, width, covered=bool(self.dice.dice))
         self.query_one("#battle-head", Words).update(head)
+        self.query_one("#battle-head").display = bool(head)
         self.query_one("#battle", Words).update(dice)
         self.call_after_refresh(self._follow, head.plain.count("\n") + dice.plain.count("\n") + 2)
+
+    @property
+    def _is_brief(self) -> bool:
+        """Whether dice are told a line each, without those that come later: there is room for no more."""
+        return self._room[1] < ROOMY and not self.whole and bool(self.dice.hidden)
+
+    @property
+    def _lying(self) -> Rolls | None:
+        """The dice beside the battle that have come to rest and are told in a line, since no tray shows them."""
+        beside = self.dice.beside
+        in_tray = self._is_beside_in_tray and beside is not None and len(beside.rolls) == 1
+        return None if in_tray or (self._rolling is not None and not self.dice.hidden) else beside
+
+    @property
+    def _is_beside_in_tray(self) -> bool:
+        """Whether the dice beside the battle lie in the tray: there is room for it, and none of its own has fallen."""
+        return self._room[1] >= ROOMY and self.dice.beside is not None and self.dice.on_view is None
 
     @property
     def _room(self) -> tuple[int, int]:
@@ -248,14 +299,32 @@ class BattlePanel(VerticalScroll):
         dice, (width, rows) = self.dice, self._room
         if dice.rolls is not None:
             return self._tray_of(dice.rolls, width)
-        battle, throw = dice.battle, dice.next_throw if self._rolling or dice.dice else dice.on_view
+        rolling = self._rolling is not None and bool(dice.hidden)
+        battle, throw = dice.battle, dice.next_throw if rolling or dice.dice else dice.on_view
         if battle is None or (rows < ROOMY and not dice.hidden):
             return []
+        if dice.beside is not None and self._is_beside_in_tray:
+            return self._tray_of(dice.beside, width)
         chart, seen = _chart(battle, throw), not dice.dice or battle.hits is not None
+        if self._is_brief and is_of_shots(battle) and throw is not None:
+            return self._told_beside(battle, throw, width)
         high = len(chart.rows) + 1 if chart is not None and rows >= ROOMY else LOW_CHART
-        right = chart_rows(chart, self.look, width - ACROSS - 4, high, revealed=seen) if chart else []
-        room = width - max((row.cell_length for row in right), default=0) - 3
-        return beside(self._thrown(throw, room), right, 3) if throw is not None or right else []
+        least = _widest(self._thrown(throw, ACROSS)) + GAP
+        right = (
+            chart_rows(chart, self.look, width - least, high, revealed=seen)
+            if chart is not None and width - least >= LEAST_CHART
+            else []
+        )
+        room = width - _widest(right) - GAP
+        return beside(self._thrown(throw, room), right, GAP) if throw is not None or right else []
+
+    def _told_beside(self, battle: Battle, throw: Throw, width: int) -> list[Content]:
+        """The dice of a shot; beside them who fires at whom, why on that number, how many are still to come."""
+        *dice, strip = self._thrown(throw, width // 2)
+        covered, more = covered_parts(battle, self.dice.dice), self.dice.dice - 1
+        shots = [shot for shot in throw.of if isinstance(shot, Shot)]
+        told = _shots(battle, shots, covered, width - _widest(dice) - GAP)[: len(dice) - (more > 0)]
+        return [*beside(dice, [*told, *_still(more)], GAP), strip]
 
     def _thrown(self, throw: Throw | None, width: int) -> list[Content]:
         """A throw: rolling, covered, or as it lies."""
@@ -293,14 +362,18 @@ class BattlePanel(VerticalScroll):
             return []
         roll = rolls.rolls[0]
         rows = tray(self._faces_of(roll.dice, roll.faces), roll.faces, self.look, width)
-        return beside(rows, _beside_die(roll, width, covered=bool(self.dice.dice)))
+        return beside(rows, _beside_die(roll, width, covered=bool(self.dice.dice or self._rolling)))
 
     def _follow(self, rows: int) -> None:
         """Keep the roll that comes next in view; once all are seen, the end."""
-        if not self.dice.is_read:
+        if not self.dice.is_read and not self._is_brief:
             self.scroll_to(y=max(0, rows - self.dice.hidden + 1 - self.size.height), animate=False)
         else:
             self.scroll_end(animate=False)
+
+
+def _widest(rows: Sequence[Content]) -> int:
+    return max((row.cell_length for row in rows), default=0)
 
 
 def _chart(battle: Battle, throw: Throw | None) -> Chart | None:
@@ -328,16 +401,25 @@ def head_text(battle: Battle, sides: Sides, hidden: int, width: int, most: int, 
     return Content("\n").join([*rows, *(_beside(*line, half) for line in zip_longest(left, right, fillvalue=NOTHING))])
 
 
-def short_head(battle: Battle, sides: Sides, width: int) -> Content:
-    """A battle in which somebody decides, in two rows: which, who against whom."""
-    left, right = _forces(battle, sides, 0, width // 2 - 6, 1)
-    against = Content.assemble(*left[:1], ("  against  ", DIM), *right[:1])
-    return Content("\n").join([_title(battle, battle.stage, width), against.truncate(width, ellipsis=True)])
+def short_text(battle: Battle, sides: Sides, width: int, beside: Rolls | None = None) -> Content:
+    """A battle in which somebody decides, in three rows: which, who against whom, what it has come to last."""
+    told = _rows_beside(beside, ENDLESS)[-1:] or [
+        Content.styled(words, OUTCOME) for words in battle.result.split("; ")[-1:] if words
+    ]
+    rows = [_title(battle, battle.stage, width), _against(battle, sides, width), *told]
+    return Content("\n").join(row.truncate(width, ellipsis=True) for row in rows)
 
 
-def short_result(battle: Battle, width: int) -> Content:
-    """What such a battle has come to last, in a row."""
-    return Content.styled(battle.result.split("; ")[-1], OUTCOME).truncate(width, ellipsis=True)
+def _against(battle: Battle, sides: Sides, width: int) -> Content:
+    """Who fights against whom, in a row."""
+    room = width - len(AGAINST)
+    whole = [sum(line.cell_length for line in party) for party in _forces(battle, sides, 0, ENDLESS, 1)]
+    left = min(whole[0], max(room // 2, room - whole[1]))
+    attackers, _ = _forces(battle, sides, 0, left, 1)
+    _, defenders = _forces(battle, sides, 0, room - left, 1)
+    ours = attackers or [Content(_called(battle, battle.attacker))]
+    theirs = defenders or [Content(_called(battle, battle.defender))]
+    return Content.assemble(*ours, (AGAINST, DIM), *theirs)
 
 
 def _title(battle: Battle, stage: str, width: int) -> Content:
@@ -382,16 +464,33 @@ def _packed(parts: Sequence[Content], width: int, most: int) -> list[Content]:
     for number, part in enumerate(parts):
         if lines[-1] and lines[-1].cell_length + 1 + part.cell_length > width:
             if len(lines) == most:
-                return [*lines[:-1], Content.assemble(lines[-1].truncate(width - 5), (f" +{len(parts) - number}", DIM))]
+                return [*lines[:-1], _and_more(lines[-1], parts[:number], len(parts) - number, width)]
             lines.append(NOTHING)
         lines[-1] = Content.assemble(lines[-1], " ", part) if lines[-1] else part
     return lines
 
 
-def dice_text(battle: Battle, sides: Sides, hidden: int, width: int, *, roomy: bool = False) -> Content:
+def _and_more(line: Content, told: Sequence[Content], more: int, width: int) -> Content:
+    """A line with how many parts found no room, without those of its own that leave none for that."""
+    while line.cell_length + len(f" +{more}") > width and len(told) > 1 and line.plain != told[-1].plain:
+        line, told, more = line[: len(line) - len(told[-1]) - 1], told[:-1], more + 1
+    return Content.assemble(line.truncate(width - len(f" +{more}")), (f" +{more}", DIM))
+
+
+def dice_text(
+    battle: Battle,
+    sides: Sides,
+    hidden: int,
+    width: int,
+    *,
+    roomy: bool = False,
+    beside: Rolls | None = None,
+    brief: bool = False,
+) -> Content:
     """What counts in the battle, and its dice; the last `hidden` rolls are still covered.
 
-    Where there is room, two totals stand side by side.
+    Where there is room, two totals stand side by side. What fell `beside` its own dice comes before them. In `brief`
+    each shot is a line, and the one that is looked at is told beside its dice in the tray.
     """
     covered, rows = covered_parts(battle, hidden), []
     if battle.modifiers:
@@ -407,10 +506,44 @@ def dice_text(battle: Battle, sides: Sides, hidden: int, width: int, *, roomy: b
             rows += _tally(tally, sides, id(tally) in covered, width)
     if battle.result and not battle.finished and not hidden:
         rows.append(Content.styled(battle.result, OUTCOME))
-    names = _names(battle)
-    for shot in battle.shots:
-        rows += _shot(shot, names, id(shot) in covered, width)
+    rows += _rows_beside(beside, width)
+    brief = brief and is_of_shots(battle)
+    rows += _shots_in_brief(battle, hidden, width) if brief else _shots(battle, battle.shots, covered, width)
     return Content("\n").join(rows)
+
+
+def codes_told(battle: Battle, look: Look, most: int) -> Content:
+    """What numbers beside the counters in a battle mean that are a letter's or a weapon's; nothing of plain figures.
+
+    Of a side with more than so many units no numbers are shown.
+    """
+    rows = [row for party in (battle.attackers, battle.defenders) if len(party) < most - 1 for row in party]
+    told = look.numbers_told(row.counter.numbers for row in rows)
+    parts = [Content.assemble((like, "bold"), f" {words}") for like, words in told if like[0].isalpha() or "x" in like]
+    return Content.styled("  ·  ", DIM).join(parts).stylize_before(DIM)
+
+
+def is_of_shots(battle: Battle) -> bool:
+    """Whether all its dice are shots, read in no table that would have to be seen."""
+    return battle.chart is None and not battle.tallies
+
+
+def _shots(battle: Battle, shots: Sequence[Shot], covered: set[int], width: int) -> list[Content]:
+    names = _names(battle)
+    return [row for shot in shots for row in _shot(shot, names, id(shot) in covered, width)]
+
+
+def _still(more: int) -> list[Content]:
+    """How many throws are still to come after the one that is looked at."""
+    return [Content.styled(f"  {more} more to roll", DIM)] if more > 0 else []
+
+
+def _shots_in_brief(battle: Battle, hidden: int, width: int) -> list[Content]:
+    """Shots that have been seen, a line each, without the one that lies in the tray."""
+    covered = covered_parts(battle, hidden)
+    seen = [shot for shot in rolled(battle) if id(shot) not in covered]
+    told = seen if covered else seen[:-1]
+    return [_shots(battle, [shot], covered, ENDLESS)[0].truncate(width, ellipsis=True) for shot in told]
 
 
 def _names(battle: Battle) -> dict[str, str]:
@@ -568,6 +701,11 @@ def _dice(shot: Shot, covered: bool) -> Content:
 # Dice of no battle
 
 
+def _rows_beside(rolls: Rolls | None, width: int) -> list[Content]:
+    """Dice beside a battle, a line for each roll with what it came to."""
+    return _rolled_rows(rolls, width, covered=False) if rolls is not None else []
+
+
 def rolls_head(rolls: Rolls, width: int) -> Content:
     """What was rolled for, and by which rule."""
     heading = Content.assemble((f" {rolls.heading} ", "bold #14171a on #e3b652"), "  ", rule_link(rolls.rule))
@@ -578,12 +716,16 @@ def rolls_text(rolls: Rolls, width: int, *, covered: bool) -> Content:
     """A line for each roll, with what it came to; nothing of a single one, which lies in the tray."""
     if len(rolls.rolls) == 1:
         return NOTHING
+    return Content("\n").join(_rolled_rows(rolls, width, covered=covered))
+
+
+def _rolled_rows(rolls: Rolls, width: int, *, covered: bool) -> list[Content]:
     rows: list[Content] = []
     for roll in rolls.rolls:
         told = Content.styled(roll.about, "bold") if covered else linked(roll.words)
         first, *rest = Content.assemble(_thrown(roll.dice, covered), "  ", told).wrap(width)
         rows += [first, *(more.pad_left(5) for row in rest for more in row.wrap(width - 5))]
-    return Content("\n").join(rows)
+    return rows
 
 
 def _beside_die(roll: Roll, width: int, *, covered: bool) -> list[Content]:

@@ -13,6 +13,8 @@ from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import cited, keyed
 
 KEY = "F12"
+CROWDING = ("-fighting", "-covered", "-awaited", "-warned")
+"""Classes of the table's screen while something else wants the rows that the guide takes."""
 BOTH = "You play both sides. "
 
 
@@ -51,6 +53,8 @@ class GuideBand(Words):
         if self._guided is not None and session.newest:
             self._guided.resume(session.game)
         self._offered = unseen and bool(seen and self._steps) and not session.newest
+        self._opened: GuideStep | None = None
+        """The step that the player wants to read whole, however little room there is."""
 
     @property
     def _steps(self) -> Sequence[GuideStep]:
@@ -79,13 +83,26 @@ class GuideBand(Words):
         session = self._session
         return session.is_for_two and bool(session.newest) and session.turn_of() not in (None, self._begins)
 
+    @property
+    def _is_folded(self) -> bool:
+        """Whether a step is told in a line, since lines are short and something else wants the room."""
+        crowded = self.screen.has_class("-narrow") and any(map(self.screen.has_class, CROWDING))
+        return crowded and self._guided is not None and self._guided.step is not self._opened
+
     def on_mount(self) -> None:
         """Show the first step."""
         self._draw()
 
+    def on_resize(self) -> None:
+        """What is told in a line fits the new width."""
+        self._draw()
+
     def toggle(self) -> str | None:
-        """End the guide, or begin it again; why it cannot begin."""
-        if self._guided is not None:
+        """End the guide, or begin it again; one that is folded opens first. Why it cannot begin."""
+        if self._guided is not None and self._is_folded:
+            self._opened = self._guided.step
+            self._draw()
+        elif self._guided is not None:
             self._end()
         elif self._steps and (side := self._begins) in self._session.players.levels:
             return f"The guide is for the {side_words(side)} turn, which the program plays here: Ctrl+O takes it back"
@@ -132,8 +149,12 @@ class GuideBand(Words):
             self._end()
         elif guided is not None and guided.step is not None:
             words = cited(("" if guided.at else self._who) + guided.step.text, guided.step.rule)
-            ends = keyed(KEY, "ends the guide", "app.guide")
-            self.update(Content.assemble((f"Guide {guided.count}  ", "bold"), words, "  ", ends))
+            told = Content.assemble((f"Guide {guided.count}  ", "bold"), words)
+            folded = self._is_folded
+            ends = Content.assemble("  ", keyed(KEY, "all of it" if folded else "ends the guide", "app.guide"))
+            if folded:
+                told = told.truncate(self.app.size.width - 2 - ends.cell_length, ellipsis=True)
+            self.update(Content.assemble(told, ends))
         elif self._offered:
             count = Guided(self._steps).total
             begins = keyed(KEY, f"guides you through a first turn in {count} steps", "app.guide")

@@ -1,6 +1,6 @@
 """Pages that are looked up over the table, row by row: order of battle, calendar, losses, victory, hand."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
@@ -121,19 +121,12 @@ def battle_order(session: Session) -> Page:
     """Formations with their units: steps, where, state."""
     title, state = session.title, session.state
     names, found = sides_of(title), title.muster(state, session.viewer)
-    sections = []
+    to_go, sections = _to_go(session), []
     for side in title.sides:
         mine = [one for one in found if one.counter.side == side]
-        lines = [*_formations(mine, session)]
+        lines = [*_formations(mine, session, to_go)]
         color = side_color(names, side)
-        columns = (
-            Column("unit", 44),
-            Column("counter", 16),
-            Column("steps", 12),
-            Column("where", 30),
-            Column("state", 24),
-        )
-        sections.append(Section(_called(session, side), columns, tuple(lines), (_strength(mine),), color))
+        sections.append(Section(_called(session, side), _ROSTER, tuple(lines), (_strength(mine),), color))
     return Page("battle_order", "Order of battle", tuple(sections), FILTERS, "no units known")
 
 
@@ -148,7 +141,14 @@ def _strength(mine: Sequence[Muster]) -> Content:
     return Content.styled(" · ".join(told), DIM)
 
 
-def _formations(mine: Sequence[Muster], session: Session) -> Iterator[Line]:
+def _to_go(session: Session) -> frozenset[str]:
+    """The units that have not moved: those that the table counts, and to which `n` goes."""
+    state = session.bare_state() if session.viewed is None else session.state
+    by_space = session.title.gestures.unmoved(state) if state is not None else {}
+    return frozenset(unit for units in by_space.values() for unit in units)
+
+
+def _formations(mine: Sequence[Muster], session: Session, to_go: Set[str]) -> Iterator[Line]:
     for formation, units in groupby(mine, lambda one: one.formation):
         here = [*units]
         left, full = (sum(getattr(one, what) for one in here) for what in ("left", "full"))
@@ -156,16 +156,16 @@ def _formations(mine: Sequence[Muster], session: Session) -> Iterator[Line]:
         name = formation or ("units not seen" if not full else "units of no formation")
         yield Line((Content.styled(name, HEAD), "", Content.styled(count, HEAD), "", ""), head=True)
         for one in here:
-            yield _mustered(one, session)
+            yield _mustered(one, session, to_go)
 
 
-def _mustered(one: Muster, session: Session) -> Line:
+def _mustered(one: Muster, session: Session, to_go: Set[str]) -> Line:
     counter, sides = one.counter, sides_of(session.title)
     marks = [word for flag, word in _MARKS.items() if flag in counter.flags and one.where == "map"]
     tags = {*marks, "lost" if one.where == "lost" else "coming" if one.where == "coming" else "map"}
     if one.left < one.full and one.where == "map":
         tags.add("reduced")
-    if one.where == "map" and "moved" not in counter.flags and counter.side == session.side and one.full:
+    if counter.unit in to_go:
         tags.add("unmoved")
     chip = Content.styled(f" {counter.label} ", chip_style(counter, sides))
     steps = "●" * one.left + "○" * (one.full - one.left) if one.full <= 8 else f"{one.left}/{one.full}"

@@ -38,6 +38,13 @@ class PhaseStrip(Words):
         self._shown, self._nobody = (bar, trail, sides, side, over), FILM
         self._draw()
 
+    def show_dice(self, about: str, depth: int) -> None:
+        """Dice are read that belong to this, whatever has begun since; `depth` is that of phases."""
+        if self._shown is not None and about not in self._shown[1]:
+            bar, trail, sides, side, over = self._shown
+            self._shown = bar, [*trail[: depth - 1], about], sides, side, over
+            self._draw()
+
     def leave_film(self) -> None:
         """The film is over, but dice are covered: what is now is not shown before they have been seen."""
         if self._shown is not None and self._shown[3] is None:

@@ -7,8 +7,8 @@ from textual.timer import Timer
 
 from wargame_tui.tui.widgets.text import Words
 
-STANDS = 1.5
-"""Seconds that a card stands, unless a key comes first."""
+STANDS, A_LINE = 1.5, 0.7
+"""Seconds that a card stands, unless a key comes first, and for each line more."""
 
 
 class TitleCard(Words):
@@ -43,7 +43,7 @@ class TitleCard(Words):
         head, *rest = lines
         self.update(Content("\n").join([Content.styled(head, "bold #f0e6c8"), *map(Content, rest)]))
         self.add_class("-shown")
-        self._going = self.set_timer(STANDS, self.hush)
+        self._going = self.set_timer(STANDS + A_LINE * len(rest), self.hush)
 
     def hush(self) -> None:
         """Take the card away."""

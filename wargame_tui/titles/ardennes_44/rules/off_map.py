@@ -102,8 +102,7 @@ def _is_beside(book: Book, box: str, hex_: int, sides: frozenset[str]) -> bool:
 
 def _find_closed(table: Table, letter: str) -> Refusal | None:
     entered = entry(table, letter)
-    if entered is None:
-        return refused("no such entry hex in play", "13.1")
+    assert entered is not None
     where = table.board.index[entered.hex]
     if table.occupied(enemy(entered.side)) >> where & 1:
         return refused("the entry hex is enemy-occupied", "13.4")
@@ -117,7 +116,7 @@ def _find_closed(table: Table, letter: str) -> Refusal | None:
 
 
 closed = Remembered(_find_closed, "units", "exits")
-"""Why nobody can come in by an entry hex now; None if it is open (13.4, 30.2)."""
+"""Why nobody can come in by an entry hex in play now; None if it is open (13.4, 30.2)."""
 
 
 # Sealing (13.4)

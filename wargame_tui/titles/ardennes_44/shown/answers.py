@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from wargame_tui.board.gestures import Gesture
@@ -202,6 +202,13 @@ def _retreat(state: State, step: retreat.Retreating, after: After) -> Gesture | 
         taken += given
         now = after(now, given)
     return Gesture(f"Retreat {'; '.join(told)}", tuple(taken), shown) if taken else None
+
+
+def only_way(state: State) -> Command | None:
+    """The step of a retreat to which there is no other; None if there is one, or nobody retreats."""
+    step = top(state)
+    legal = [*islice(step.legal(state), 2)] if isinstance(step, retreat.Retreating) else []
+    return legal[0] if len(legal) == 1 else None
 
 
 def _leg(state: State, step: retreat.Retreating) -> tuple[str, tuple[str, ...]] | None:

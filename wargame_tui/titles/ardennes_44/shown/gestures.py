@@ -58,3 +58,8 @@ class ArdennesGestures(Gestures):
     def answer(self, state: State) -> Gesture | None:
         """Losses, leaders, retreats, advances."""
         return answers.answer(state, self.after)
+
+    def idle(self, state: State) -> Command | None:
+        """Where the priorities leave a retreat one hex alone, it goes there (17.1)."""
+        only = answers.only_way(state)
+        return only if only is not None and self.after(state, (only,)) is not None else None

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from wargame_tui.board.phrases import after, halves, named_in, plural
-from wargame_tui.board.steps import kind_in_hand, top
+from wargame_tui.board.steps import ALSO_ROLLS, kind_in_hand, top
 from wargame_tui.core.command import Command, field_names
 from wargame_tui.core.event import Event, Modifier
 from wargame_tui.core.wording import fields_in
@@ -121,7 +121,7 @@ def _rolling(table: Table, command: Any) -> str:
     if step.stage == "defence":
         count = len(step.defence)
         guns = f"Fire with {plural(count, 'artillery unit')}" if count else "No defensive artillery"
-        return f"{guns} - rolls the dice"
+        return f"{guns}{ALSO_ROLLS}"
     if not step.attackers:
         return "Attack"
     verb = f"Attack with {names(step.attackers)}" if step.stage == "declare" else "Attack"
@@ -191,7 +191,7 @@ def _withdraws(table: Table, command: Any) -> str:
 
 def _at_once(table: Table, step: withdrawal.Withdrawing) -> str:
     """That nobody else can be named, so that the dice come next."""
-    return " - rolls the dice" if step.decider(table) is None else ""
+    return ALSO_ROLLS if step.decider(table) is None else ""
 
 
 def _defended(table: Table, command: Any) -> str:
@@ -280,21 +280,21 @@ def _blown_out(table: Table, step: battle.Battle) -> str:
         return ""
     following = changed(step, stage="support")
     free = following.decider(table) is None and not battle.answers(table, following)
-    return " - rolls the dice" if free else ""
+    return ALSO_ROLLS if free else ""
 
 
 def _firefight(table: Table, command: Any) -> str:
     step, unit = top(table), _unit_of(table, command)
     if not isinstance(step, battle.Battle) or unit is None:
         return ""
-    return f"{after(_drm(results.firefight_drm(table, step, unit)))} - rolls the dice"
+    return f"{after(_drm(results.firefight_drm(table, step, unit)))}{ALSO_ROLLS}"
 
 
 def _last_stand(table: Table, command: Any) -> str:
     step, unit = top(table), _unit_of(table, command)
     if not isinstance(step, battle.Battle) or unit is None:
         return ""
-    return f"{after(_drm(results.stand_drm(table, step, unit)))} - rolls the dice"
+    return f"{after(_drm(results.stand_drm(table, step, unit)))}{ALSO_ROLLS}"
 
 
 def _a_step(table: Table, command: Any) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from wargame_tui.board.gestures import Compared, Promise, Tally, Way
+from wargame_tui.board.gestures import Compared, Gesture, Promise, Tally, Way
 from wargame_tui.board.phrases import listed
 from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import BoardTitle
@@ -166,6 +166,28 @@ class DesertGestures(ThriftyGestures):
         return {area: _percent(chance) for area, chance in best.items()}
 
     # Answers
+
+    def answer(self, state: State) -> Gesture | None:
+        """An operation that is being formed goes with all that may still take part (4.3.5)."""
+        step = top(state)
+        if not isinstance(step, Forming):
+            return super().answer(state)
+        sortie = (Blitz if step.blitz else Operation)(step.origin, step.area)
+        going = _most(state, sortie, ready(state, step.origin, step.blitz))
+        left = [force for force in going if force.id not in step.forces]
+        joining = tuple(Add(force.id) for force in left)
+        if not joining or len(left) + len(step.forces) != len(going):
+            return None
+        # The last one that can join sets the operation off: that is a commitment of its own, if it is fought.
+        fought = present(state, step.area, ENEMY)
+        after = self.after(state, joining)
+        commits = bool(fought) and (after is None or not isinstance(top(after), Forming))
+        joining = joining[:-1] if commits and joining[1:] else joining
+        chance = _chance(state, sortie, going)
+        promise = f": {_percent(chance)} to take it with all" if chance is not None else ""
+        goes = ", and they go" if commits and len(joining) == len(left) else ""
+        verb = "takes" if len(joining) == 1 else "take"
+        return Gesture(f"{listed(labels(left[: len(joining)]))} {verb} part{goes}{promise}", joining)
 
     def idle(self, state: State) -> Command | None:
         """No Battle Plan is played where none in the hand has anything to work on (4.4.12)."""

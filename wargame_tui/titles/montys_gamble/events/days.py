@@ -201,6 +201,10 @@ class Rolled(Event):
         sides = zip(("attacker", "defender"), self.halves(), self.totals, strict=True)
         return thrown + ", ".join(f"{who} {_sum(shown, total)}" for who, shown, total in sides)
 
+    def brief(self, name: Name, /) -> str:
+        """How a unit came through interdiction tells the die again."""
+        return "" if self.purpose == "interdiction" else self.words(name)
+
     def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The dice of attacker and defender."""
         half = len(self.faces) // 2

@@ -64,7 +64,7 @@ class Roll(Step[Table, Draft]):
     kind: Literal["roll"] = "roll"
 
     def title(self, table: Table) -> str:
-        return f"Roll ({self.purpose})"
+        return f"{self.purpose.capitalize()} roll"
 
     def decider(self, table: Table) -> Side | None:
         """The holder of the Advantage, if the roll can be made again and might come out better for him."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from wargame_tui.board.gestures import Gesture, Gestures, Tally, Way
-from wargame_tui.board.phrases import plural
+from wargame_tui.board.phrases import listed, plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.montys_gamble import commands
@@ -221,7 +221,7 @@ class MontysGestures(Gestures):
         step = top(state)
         match step:
             case attack.Assailing(stage="declare"):
-                return Gesture(*self._told(state, (*self._parts(state), commands.Fight())))
+                return self._whole_attack(state)
             case attack.Assailing():
                 return self._advised(state)
             case advantage.Roll():
@@ -299,6 +299,19 @@ class MontysGestures(Gestures):
             given.append(command)
             now = self.after(now, (command,))
         return "; ".join(texts), tuple(given)
+
+    def _whole_attack(self, state: State) -> Gesture:
+        """All who help in the attack in hand, and that it is fought; many units are named by what they do."""
+        told, given = self._told(state, (*self._parts(state), commands.Fight()))
+        fought = self.after(state, given[:-1])
+        if len(given) <= MANY or fought is None:
+            return Gesture(told, given)
+        parts, roles = [], commands.Point | commands.Join | commands.Support
+        for verb, does in (("point", "lead{}"), ("join", "join{}"), ("support", "support{} with guns")):
+            names = [called(each.unit) for each in given if isinstance(each, roles) and each.verb == verb]
+            if names:
+                parts.append(f"{listed(names)} {does.format('s' if len(names) == 1 else '')}")
+        return Gesture("; ".join([*parts, words.plainly(fought, given[-1])]), given)
 
     def _advised(self, state: State, most: int = LONGEST) -> Gesture | None:
         """One decision as a whole: all commands up to the dice, the end of its step, or somebody else."""

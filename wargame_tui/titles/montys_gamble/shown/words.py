@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wargame_tui.board.phrases import first_up, plural
-from wargame_tui.board.steps import top, with_dice
+from wargame_tui.board.steps import ROLLS, top, with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.titles.montys_gamble import commands
 from wargame_tui.titles.montys_gamble.commands import payers
@@ -64,7 +64,7 @@ def _chance(needs: int) -> str:
 
 def command_text(table: Table, command: Command) -> str:
     """What a command does, and whether dice are rolled at once."""
-    told = "; then the next dice" if isinstance(top(table), Roll) else "; rolls the dice"
+    told = "; then the next dice" if isinstance(top(table), Roll) else ROLLS
     return with_dice(plainly(table, command), table, command, (command.verb,) if command.rolls else (), Draft, told)
 
 

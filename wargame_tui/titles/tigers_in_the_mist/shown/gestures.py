@@ -9,6 +9,7 @@ from wargame_tui.board.gestures import Beginning, Gesture, Gestures, Tally, Way
 from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
+from wargame_tui.core.state import changed
 from wargame_tui.titles.tigers_in_the_mist import commands
 from wargame_tui.titles.tigers_in_the_mist.events import bridge_name
 from wargame_tui.titles.tigers_in_the_mist.printed.book import GERMAN, company, enemy
@@ -25,7 +26,7 @@ from wargame_tui.titles.tigers_in_the_mist.rules import (
     supply,
 )
 from wargame_tui.titles.tigers_in_the_mist.shown import odds
-from wargame_tui.titles.tigers_in_the_mist.shown.presentation import stack_of
+from wargame_tui.titles.tigers_in_the_mist.shown.presentation import counter, stack_of
 from wargame_tui.titles.tigers_in_the_mist.shown.prospects import (
     imagined,
     parties,
@@ -245,6 +246,15 @@ class TigersGestures(Gestures):
                 return _release(state, step)
         return None
 
+    def idle(self, state: State) -> Command | None:
+        """Of targets that are all alike one is as good as another for a counter (9.46), if no dice follow at once."""
+        step = top(state)
+        if not isinstance(step, combat.Battle) or not isinstance(step.now, combat.Lays):
+            return None
+        units = step.now.targets(step, state)
+        aim = _best_aim(state) if len({_as_target(state, unit) for unit in units}) == 1 else None
+        return aim if aim is not None and self.after(state, (aim,)) is not None else None
+
     def considered(self, state: State) -> Gesture | None:
         """The move by which an attack promises most: all who still can get there."""
         step = top(state)
@@ -457,6 +467,12 @@ def _best_aim(state: State) -> Command | None:
         return -sum(modifier.value for modifier in combat.fire_modifiers(state, step, None, side, unit)), unit.strength
 
     return commands.Lay(max(sorted(stage.targets(step, state), key=lambda unit: unit.id, reverse=True), key=worth).id)
+
+
+def _as_target(state: State, unit: Unit) -> tuple[Unit, str, bool]:
+    """All that any rule asks of a unit that may be hit: units alike in it are told apart by their names alone."""
+    out = unit.id in state.unsupplied_for_combat
+    return changed(unit, id=""), counter(state, unit).formation, out
 
 
 def best_fire(state: State, step: combat.Battle, stage: combat.Aims) -> tuple[fire.Assignments, tuple[float, float]]:

@@ -35,13 +35,9 @@ def odds(state: State, command: Command) -> Odds | None:
             return _two_ways(state, needed, modifiers, "the bridge is built", "the attempt fails")
         case commands.To(space) if isinstance(step, activation.Moving):
             return _crossing(state, step, space)
-        case commands.Fight() | commands.Attack() | commands.Ready() | commands.Support():
-            return _battle(state, command)
         case commands.Call(number) if isinstance(step, Battle):
             return _calls(state, step, number)
-        case commands.Lay() | commands.Fire():
-            return _battle(state, command)
-    return None
+    return _battle(state, command) if command.rolls and isinstance(step, Battle | combat.Battles) else None
 
 
 def chance(state: State, needed: int, modifiers: Iterable[Modifier]) -> float:

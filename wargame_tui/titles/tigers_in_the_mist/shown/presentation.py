@@ -118,27 +118,14 @@ def _status(box: int, now: int) -> str:
 
 
 def target(state: State, command: Command) -> Target:
-    """What on the table a command is about."""
-    match command:
-        case commands.To(space):
-            return Target(space=space, unit=_on_the_move(state))
-        case commands.Fight(area) | commands.PlaceSpecial(area):
-            return Target(space=area)
-        case commands.Shift(zone):
-            return Target(space=zone)
-        case commands.Stop() if isinstance(state.stack[-1], activation.Moving):
-            return Target(space=state.stack[-1].group(state)[0].location, unit=_on_the_move(state))
-        case commands.Place(unit, zone):
-            return Target(space=zone, unit=unit)
-        case commands.Blow(bridge, unit) | commands.Build(unit, bridge):
-            return Target(space=state.units[unit].location, unit=unit, bridge=bridge)
-        case commands.Fire(firer, aimed_at):
-            return Target(space=state.units[aimed_at].location, unit=firer)
-        case commands.Entrench(unit) | commands.Abandon(unit):
-            # Whoever picks a unit means to move it.
-            return Target(space=state.units[unit].location, unit=unit, aside=True)
-    name = _unit_of(command)
-    return Target(space=state.units[name].location, unit=name) if name is not None and name in state.units else Target()
+    """What on the table a command is about: a space that it names, else where its unit or its target stands."""
+    assert isinstance(command, commands.Order)
+    named = command.as_json()
+    space = named.get("space") or named.get("area") or named.get("zone")
+    unit = _unit_of(command) or (_on_the_move(state) if "zone" not in named else None)
+    if space is None and (about := state.units.get(named.get("target") or unit or "")):
+        space = about.location
+    return Target(space=space, unit=unit if space else None, bridge=named.get("bridge"), aside=command.aside)
 
 
 def _on_the_move(state: State) -> str | None:
@@ -283,17 +270,8 @@ def _options(state: State, unit: Unit) -> tuple[tuple[str, ...], Refusal | None]
         return (), Refusal("the game is over")
     step = state.stack[-1]
     legal = [c for c in step.candidates(state) if _unit_of(c) == unit.id and step.refusal(state, c) is None]
-    may = tuple(dict.fromkeys(_verb_words(command) for command in legal))
+    may = tuple(dict.fromkeys(command.may or command.verb for command in legal))
     return may, None if may else why_not(state, Target(unit=unit.id))
-
-
-def _verb_words(command: Command) -> str:
-    words = {
-        "move": "move", "with": "join the move", "entrench": "entrench", "abandon": "abandon vehicles",
-        "blow": "try to blow the bridge", "build": "build a bridge", "attack": "join the attack",
-        "lay": "be fired at by artillery", "fire": "fire", "remove": "be removed", "place": "be placed",
-    }  # fmt: skip
-    return words.get(command.verb, command.verb)
 
 
 def why_not(state: State, wanted: Target) -> Refusal | None:

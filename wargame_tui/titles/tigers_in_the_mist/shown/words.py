@@ -1,6 +1,5 @@
 """Words that depend on the state: costs, and numbers to roll."""
 
-from wargame_tui.board.phrases import plural
 from wargame_tui.board.steps import and_dice, top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.tigers_in_the_mist import commands
@@ -26,8 +25,6 @@ def command_text(table: Table, command: Command) -> str:
 def _command_words(table: Table, command: Command) -> str:
     book = book_of(table)
     match command:
-        case commands.Release(group) if group in book.reserves:
-            return f"Release the reserve {book.reserves[group].name}"
         case commands.To(space):
             return _to_text(table, space)
         case commands.UseSpecial(effect) if effect in special.EFFECTS:
@@ -35,8 +32,6 @@ def _command_words(table: Table, command: Command) -> str:
         case commands.Blow(bridge, unit):
             needed, _ = bridges.demolition_target(table, bridge, table.units[unit])
             return f"{unit} tries to blow the bridge (on {needed}-)"
-        case commands.Support(answer):
-            return "Support this battle" if answer == "yes" else "Save the support for another battle"
         case commands.Call(calls):
             return _call_text(table, calls)
         case commands.Build(unit, bridge):
@@ -44,9 +39,7 @@ def _command_words(table: Table, command: Command) -> str:
             return f"{unit} tries to rebuild the {bridge_name(bridge)} bridge (on {needed}-)"
         case commands.Done():
             return _done_text(table)
-        case commands.Gaps(count):
-            return plural(count, "gap")
-    return command.words(called)
+    return command.words(lambda id_: book.reserves[id_].name if id_ in book.reserves else called(id_))
 
 
 def _done_text(table: Table) -> str:

@@ -54,8 +54,8 @@ class Answering:
         self._view.uncovered()
         if letters is not None:
             if changed:
-                letters.session.mail.conduct = next(iter(changed.values()))
-                session.keep()
+                letters.use(next(iter(changed.values())))
+                self._view.all()
                 self._view.tell(self._view.sitting.notes.trouble())
             if letters.is_due:
                 # The letter that brings it is still to be sent.

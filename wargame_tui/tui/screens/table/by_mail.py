@@ -34,6 +34,20 @@ class ByMail:
             session = self._letters.session
             self._view.screen.app.push_screen(PostScreen(session.office, session.case), self._done)
 
+    def turn_to_case(self) -> bool:
+        """Behind declared dice: the next case in which something is asked before the phase goes on, or the phase.
+
+        Whether there is one.
+        """
+        view = self._view
+        if self._letters is None or not self._letters.session.turn_to_case():
+            view.notice("Here is nothing that you may be asked before the phase goes on")
+            return False
+        view.sitting.picking.put_aside()
+        view.all()
+        view.map.focus()
+        return True
+
     def _done(self, wish: str | None) -> None:
         self._view.uncovered()
         if self._letters is None:

@@ -24,14 +24,14 @@ class Ending:
     def give(self, choice: Choice) -> None:
         """Carry a command out, unless something is to be said before; the second time nothing is."""
         waited, self._waiting = self._waiting, None
-        self._view.warning.close()
+        self._view.unwarn()
         if choice != waited and self._view.settings.warnings == ON and not self._view.barred():
             sentences = self._warned.before(choice)
             if sentences:
                 names = self._view.field.names
                 self._waiting = choice
                 self._places = [space for words in sentences if (space := place_in(words, names)) is not None]
-                self._view.warning.warn(sentences)
+                self._view.warn(sentences)
                 return
         self._playing.give(choice.command)
 
@@ -58,5 +58,5 @@ class Ending:
     def stay(self) -> bool:
         """Go on with the phase; whether anything had been asked."""
         waited, self._waiting = self._waiting, None
-        self._view.warning.close()
+        self._view.unwarn()
         return waited is not None

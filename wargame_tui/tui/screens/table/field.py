@@ -50,6 +50,7 @@ class Field(Vertical):
         """Whether there is room for the overview beside what is looked at."""
         self.banner, self.overview, self.battle = Banner(), Overview(self.map), BattlePanel(dice)
         self.card, self.gate = GroundCard(), Gate()
+        self.battle.above = lambda: self.gate.outer_size.height if self.gate.has_class("-shown") else 0
         self.title_card, self.slides = TitleCard(), Slides()
 
     def compose(self) -> ComposeResult:
@@ -166,6 +167,7 @@ class Field(Vertical):
             self.roomy = roomy
             self.show_overview(shown=roomy and self._settings.minimap == SHOWN)
         self.update_overview()
+        self.battle.fit()
 
     @on(Overview.Jumped)
     def _jumped(self, event: Overview.Jumped) -> None:

@@ -49,8 +49,8 @@ TableScreen {
     &.-narrow #choose OddsPane { width: 38; height: 1fr; max-height: 100%; border-top: none; }
     &.-narrow #prompt { max-height: 2; }
     &.-narrow #happened { max-height: 1; }
-    &.-narrow BattlePanel { max-height: 100%; }
-    &.-narrow.-covered #side { display: none; }
+    &.-narrow.-fighting #side { height: 8; }
+    &.-narrow.-covered #side, &.-narrow.-awaited #side { display: none; }
 
     &.-bare #table-body { layout: vertical; }
     &.-bare #field { height: 1fr; }

@@ -27,7 +27,7 @@ from wargame_tui.tui.screens.table.view import View
 from wargame_tui.tui.session import LookingBack
 from wargame_tui.tui.standing import Fitting
 from wargame_tui.tui.table.handover import HASTE
-from wargame_tui.tui.table.telling import STANDING_KEY, passed_to
+from wargame_tui.tui.table.telling import ACCEPT_KEY, STANDING_KEY, passed_to
 from wargame_tui.tui.widgets.odds_pane import in_words, odds_text
 from wargame_tui.tui.words import cited, linked
 
@@ -106,6 +106,7 @@ class Playing:
         except (ForPlayers, LookingBack) as error:
             self._view.refuse(str(error))
             return 0
+        self._view.map.grab(held=False)
         # A unit in hand stays there as long as it can go on.
         self._sitting.picking.release(keep=self._sitting.picking.held)
         self._view.line.close()
@@ -226,6 +227,7 @@ class Playing:
         view.ask_for_dice()
         view.offer()
         view.strip.leave_film()
+        view.strip.show_dice(self._sitting.dice.heading, self._session.title.phase_depth)
         if (place := self._sitting.dice.place) is not None:
             view.field.go_to(place)
         self._show_result()
@@ -353,6 +355,20 @@ class Playing:
             view.notice("Standing answers cancelled: you are asked again")
         else:
             view.notice(f"{STANDING_KEY} repeats the answer to a short question; no such question is asked now")
+
+    def accept_on(self) -> None:
+        """Take what is proposed, and whatever is proposed to the same side in the rest of the battle."""
+        view, session, proposed = self._view, self._session, self._sitting.selecting.answer
+        if view.barred():
+            return
+        battle = session.battle()
+        if session.by_mail or session.is_live:
+            view.notice("By letter and in a live game Ctrl+A says how a side answers")
+        elif proposed is None or battle is None or battle.finished:
+            view.notice(f"{ACCEPT_KEY} takes what is proposed for the rest of a battle; nothing is proposed now")
+        else:
+            session.standing.trust(session.game)
+            self.give_gesture(proposed.commands, proposed.words)
 
     def _picked(self, fitting: Sequence[Fitting], picked: str | None) -> None:
         if picked is not None:

@@ -338,7 +338,12 @@ class View:
         session, sitting = self.session, self.sitting
         most = FEW_NAMED if self.screen.has_class("-narrow") else MOST_NAMED
         says = None if sitting.dice.hidden else asked(session, sitting.handover, self.decision.rows, most)
+        closed = says is not None and says.is_closed
+        self.screen.set_class(closed, "-awaited")
+        if not closed and self.screen.has_class("-narrow") and self.panes.is_open:
+            says = None  # The drawer asks the same, in the same colour.
         self.field.gate.show(says, self.color(session.side))
+        self.screen.call_after_refresh(self.field.battle.fit)
         if says is not None or sitting.dice.hidden:
             self.field.banner.hush()
 
@@ -349,7 +354,10 @@ class View:
     # The panes
 
     def ask(self) -> None:
-        """The question, who is asked, and what led to it."""
+        """The question, who is asked, and what led to it; while dice are covered, what is to be done about them."""
+        if self.sitting.dice.hidden:
+            self.ask_for_dice()
+            return
         session, side = self.session, self.session.side
         prompt, style = session.prompt, side_style(self._sides, side)
         who = Content.assemble((f" {side_words(side)} ", style), " ") if side else Content("")
@@ -483,6 +491,7 @@ class View:
         dice = self.sitting.dice
         panel = self.field.battle
         panel.look, panel.faces, panel.lively = DiceLook.of(self.settings), self.session.title.die_faces, self.lively
+        panel.codes = self.session.title.look()
         panel.show(self._sides)
         if self.settings.battles == OFF and not dice.hidden:
             panel.remove_class("-shown")
@@ -495,7 +504,18 @@ class View:
         if self.screen.has_class("-narrow") and sitting.picking.is_about_ways() and not sitting.dice.hidden:
             self.field.battle.remove_class("-shown")
 
-    # The last line
+    # The last lines
+
+    def warn(self, sentences: Sequence[str]) -> None:
+        """Say what would hurt, until that is answered."""
+        self.warning.warn(sentences)
+        self.screen.add_class("-warned")
+        self.hints()
+
+    def unwarn(self) -> None:
+        """That is answered."""
+        self.warning.close()
+        self.screen.remove_class("-warned")
 
     def hints(self) -> None:
         """What the useful keys do now."""

@@ -6,6 +6,7 @@ from tests.titles.first_command.kit import battle, do, kinds, legal, position, r
 from wargame_tui.core.game import Game
 from wargame_tui.titles.first_command import TITLE
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN
+from wargame_tui.titles.first_command.rules.combat import Battle
 
 MORNING = {"304": "0702", "3Pz": "0802", "1-117": "0703", "823": "0703"}
 
@@ -236,6 +237,9 @@ def test_half_strength_out_of_supply() -> None:
     game = position({"39": "0605", "17SS": "0505", **wall}, side=AMERICAN, phase="combat")
     do(game, "attack 0505")
     assert battle(game).odds(game.state) == 1, "3 to 3"
+    assert battle(game).attack(game.state) == 3, "5 halved, rounded up"
+    tired = position({"743": "0605", "17SS": "0505", **wall}, reduced=["743"], side=AMERICAN, phase="combat").state
+    assert (tired.units["743"].strength, Battle.on("0505", AMERICAN, tired).attack(tired)) == (2, 1)
     defending = position({"39": "0605", "17SS": "0505", **wall}, phase="combat")
     do(defending, "attack 0605")
     assert battle(defending).odds(defending.state) == 3, "18 to 5"

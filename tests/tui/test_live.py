@@ -10,13 +10,15 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.live.kit import decide, guest, offered, until
+from tests.live.kit import connected, decide, guest, host, offered, until
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.live.code import parsed
+from wargame_tui.live.door import door_of
 from wargame_tui.live.line import Live, Watcher, over_tcp
-from wargame_tui.live.meeting import hosting, taken_up
+from wargame_tui.live.meeting import hosting, joining, joining_again, taken_up
 from wargame_tui.live.watching import Watching
+from wargame_tui.live.way_back import way_of
 from wargame_tui.mail.box import Box
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.live_session import LiveSession, WatchSession
@@ -24,7 +26,7 @@ from wargame_tui.tui.screens import meet
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.chooser import ChooserScreen
 from wargame_tui.tui.screens.lobby import LobbyScreen
-from wargame_tui.tui.screens.meet import HostScreen, JoinScreen
+from wargame_tui.tui.screens.meet import AGAIN, HERE, HostScreen, JoinScreen
 from wargame_tui.tui.screens.pick import PickScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.screens.talk import TalkScreen
@@ -77,15 +79,15 @@ async def met(folder: Path, side: str = "German") -> AsyncIterator[Met]:
         assert line._server is not None
         port = line._server.sockets[0].getsockname()[1]
         code = next(value for name, value in meeting.told if name == "Code to play")
-        joining = asyncio.create_task(other.join(over_tcp("127.0.0.1", port), parsed(code)))
+        coming = asyncio.create_task(other.join(over_tcp("127.0.0.1", port), parsed(code)))
         try:
             await until(lambda: isinstance(app.screen, TableScreen))
             await pilot.pause()
             yield Met(app, pilot, other, port)
         finally:
-            joining.cancel()
+            coming.cancel()
             with suppress(asyncio.CancelledError):
-                await joining
+                await coming
             other.close()
 
 
@@ -252,6 +254,7 @@ async def test_who_watches_decides_nothing_and_saves_nothing(tmp_path: Path) -> 
         since = session.take_over()
         assert session.newest > since
         assert session.game.entries[-1].text == "end"
+        assert session.game.unverified is None, "nobody is warned of what he only watches"
 
 
 # From the first screen
@@ -292,15 +295,15 @@ async def test_a_game_is_hosted_from_the_first_screen(tmp_path: Path, monkeypatc
         assert copied == [code]
         assert line._server is not None
         port, other = line._server.sockets[0].getsockname()[1], guest(tmp_path / "guest")
-        joining = asyncio.create_task(other.join(over_tcp("127.0.0.1", port), parsed(code)))
+        coming = asyncio.create_task(other.join(over_tcp("127.0.0.1", port), parsed(code)))
         try:
             await until(lambda: isinstance(app.screen, TableScreen))
             await pilot.pause()
             assert isinstance(app.session, LiveSession)
         finally:
-            joining.cancel()
+            coming.cancel()
             with suppress(asyncio.CancelledError):
-                await joining
+                await coming
             other.close()
 
 
@@ -324,7 +327,7 @@ async def test_who_does_not_want_to_wait_is_back_at_the_first_screen(
         await until(lambda: isinstance(app.screen, PickScreen))
         listed = app.screen
         assert isinstance(listed, PickScreen)
-        assert any(item.id.startswith("box:") for item in listed._items), "it waits in the letter box"
+        assert any(item.id.startswith(HERE) for item in listed._items), "it waits in the letter box"
 
 
 async def test_a_code_that_is_none_and_a_host_who_is_not_there_are_told(tmp_path: Path) -> None:
@@ -349,3 +352,59 @@ async def test_a_code_that_is_none_and_a_host_who_is_not_there_are_told(tmp_path
         await until(lambda: "cannot be reached" in str(app.screen.query_one("#lobby-line", Words).content))
         await pilot.press("escape")
         await until(lambda: isinstance(app.screen, ChooserScreen))
+
+
+async def test_what_comes_before_the_table_has_taken_it_over_does_no_harm(tmp_path: Path) -> None:
+    """Who joins again is told what the other did meanwhile, perhaps before his screen stands."""
+    async with connected(tmp_path) as two:
+        session, lot = LiveSession(two.guest), RandomPlayer(1)
+        before = session.newest
+        assert decide(two.host, lot)
+        exchange = two.guest.exchange
+        assert exchange is not None
+        await until(lambda: exchange.preview is not None and exchange.preview.seq > before)
+        assert session.turn_of() is not None
+        assert session.newest == before
+        session.take_over()
+        assert session.newest > before
+        assert session.turn_of() is not None
+
+
+async def test_who_was_guest_joins_again_and_is_no_second_host(tmp_path: Path) -> None:
+    """His program kept the way; the host's goes on as before."""
+    exchange = offered(tmp_path / "anna" / "mail")
+    game = exchange.mail.invitation.game
+    door = door_of(exchange.box.folder, game)
+    anna = host(exchange)
+    port = await anna.host(door, "127.0.0.1", 0)
+    box = Box.beside(tmp_path / "host")
+    first = joining(box, "Bert", f"127.0.0.1:{port}", "", door.codes[0], watch=False)
+    assert isinstance(first.line, Live)
+    task = asyncio.create_task(first.open())
+    bert = first.line
+    await until(lambda: bert.exchange is not None and bert.exchange.begun)
+    task.cancel()
+    bert.close()
+    await until(lambda: not anna.connected)
+    async with chooser(tmp_path) as (app, pilot):
+        await pilot.press("l")
+        await until(lambda: isinstance(app.screen, PickScreen))
+        listed = app.screen
+        assert isinstance(listed, PickScreen)
+        ids = [item.id for item in listed._items]
+        again = next(id_ for id_ in ids if id_.startswith(AGAIN))
+        assert ids.index(again) < ids.index(again.replace(AGAIN, HERE)), "to host it himself comes second"
+        listed.dismiss(again)
+        await until(lambda: isinstance(app.screen, TableScreen))
+        await pilot.pause()
+        assert isinstance(app.session, LiveSession)
+        await until(lambda: anna.connected)
+        await pilot.pause()
+        app.session.line.close()
+    anna.close()
+    kept = way_of(box.folder, game)
+    assert kept is not None
+    assert kept.code == str(door.codes[0])
+    assert (box.folder / f"{game}.way").stat().st_mode & 0o077 == 0
+    assert way_of(exchange.box.folder, game) is None, "the host came by no way"
+    assert joining_again(exchange.box, exchange.case.name) is None

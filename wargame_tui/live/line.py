@@ -21,10 +21,12 @@ from typing import Any
 from wargame_tui.core.crash import told
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
+from wargame_tui.live import way_back
 from wargame_tui.live.code import Code
 from wargame_tui.live.door import Door, outside
 from wargame_tui.live.exchange import Exchange, Parted
 from wargame_tui.live.watching import Gallery, Watching
+from wargame_tui.live.way_back import Way
 from wargame_tui.live.wire import (
     MOST_BYTES,
     MOST_BYTES_OUTSIDE,
@@ -195,6 +197,8 @@ class Live:
         self.gallery: Gallery | None = None
         self.codes: Sequence[tuple[str, str]] = ()
         """Of a host: what he reads out to who plays or watches, each with its name."""
+        self.way: Way | None = None
+        """Of who joins: how he came here."""
         self.asked: Ask | None = None
         """What the other wants to take back."""
         self.granted: bool | None = None
@@ -359,7 +363,13 @@ class Live:
         if self.exchange is None and welcome.taken:
             self._end("somebody else plays this game: it is not in your letter box")
             return False
+        self._remember_way()
         return True
+
+    def _remember_way(self) -> None:
+        """Let the guest come back to a game that lies in his box without typing anything."""
+        if self.way is not None and self.exchange is not None:
+            way_back.keep(self.box.folder, self.exchange.mail.invitation.game, self.way)
 
     # Both
 
@@ -434,6 +444,7 @@ class Live:
     def _offered(self, message: Terms) -> None:
         """Accept the host's game. Raises BadLetter, NotNow, CannotSave."""
         self.exchange = Exchange(self.box, self.box.receive(armour.sealed(message.invitation), self.name)[0])
+        self._remember_way()
         self._say(*self._with_heard(self.exchange.greeting()))
 
     def _with_heard(self, messages: list[Message]) -> list[Message]:

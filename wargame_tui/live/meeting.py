@@ -11,11 +11,12 @@ from typing import Any
 
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.game import Game
-from wargame_tui.live.code import Code
+from wargame_tui.live.code import Code, parsed
 from wargame_tui.live.door import Door, door_of
 from wargame_tui.live.exchange import Exchange
 from wargame_tui.live.line import Line, Live, Watcher, over_command, over_tcp
 from wargame_tui.live.watching import Gallery
+from wargame_tui.live.way_back import Way, way_of
 from wargame_tui.mail.box import Box
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import Mode
@@ -101,7 +102,18 @@ def joining(box: Box, name: str, way: str, command: str, code: Code, *, watch: b
         watcher = Watcher(name)
         return Meeting(watcher, lambda: watcher.watch(connect, code), told)
     live = Live(None, name, box)
+    live.way = Way(address=way, command=command, code=str(code))
     return Meeting(live, lambda: live.join(connect, code), told)
+
+
+def joining_again(box: Box, game: str) -> Meeting | None:
+    """Join a game of the letter box as before; None if it was never joined from here. Raises BadAddress, BadCode."""
+    mail = box.load(game).mail
+    way = way_of(box.folder, mail.invitation.game)
+    if way is None:
+        return None
+    name = mail.answer.name if mail.answer is not None else ""
+    return joining(box, name, way.address, way.command, parsed(way.code), watch=False)
 
 
 def address_of(text: str) -> tuple[str, int]:

@@ -211,6 +211,7 @@ class Watching:
             raise BadMessage("what is shown has no beginning")
         # Made anew each time: a game remembers the checks of its lines.
         self.game = seen_game(title, terms.scenario, terms.options, states)
+        self.game.unverified = None  # It was taken up from no save: the host's program shows what happens.
         self.game.entries = entries
 
     def _entry(self, title: BoardTitle[Any], told: Mapping[str, Any]) -> Entry:

@@ -59,7 +59,8 @@ class LiveSession(MailSession):
     def newest(self) -> int:
         """Journal entries played, those among them that the other's next letter has still to prove."""
         game = self.exchange.preview or self.mail.game
-        return len(game.entries) if game is not None else 0
+        # What comes over the line is on the table only once it has been taken over.
+        return min(len(game.entries), len(self.game.entries)) if game is not None else 0
 
     def take_over(self) -> int:
         """Show what came over the line."""

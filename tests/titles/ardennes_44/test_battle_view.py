@@ -149,3 +149,20 @@ def test_the_table_is_that_of_the_last_die() -> None:
     assert (chart.name, chart.rule) == ("Last stand", "TA6")
     (tally,) = (each for each in seen(game).tallies if each.name == "last stand")
     assert chart.row == min(max(tally.total, 1), 6) - 1
+
+
+def test_who_fell_in_the_attack_is_still_among_those_who_attacked() -> None:
+    """Reports and summaries count losses by the units of a battle: an attacker who is gone counts, too."""
+    game = assault(
+        unit("28-110-3", N), unit(US, NE), unit("326VG-752", OPEN), side=ALLIED, target=OPEN, turn=16, dice=[2]
+    )
+    roll(game)
+    assert "EX" in seen(game).result
+    do(game, f"lose {US}")
+    while view(game) is not None and not seen(game).finished:
+        battle = seen(game)
+        assert {row.counter.unit for row in battle.attackers} == {"28-110-3", US}
+        (fallen,) = (row for row in battle.attackers if row.counter.unit == US)
+        assert "eliminated" in fallen.marks
+        do(game, game.legal()[-1].notation())
+    assert {row.counter.unit for row in seen(game).attackers} == {"28-110-3", US}

@@ -130,6 +130,17 @@ def test_with_only_armour_the_hit_is_lost() -> None:
 
 
 @pytest.mark.rule("9.3")
+def test_the_hit_after_it_is_not_lost() -> None:
+    game = position(
+        {"CAM": "PZ A, B"}, {"LEC": "INF E, F, G"}, turn=8, stage="enemy_orders", options=["armour"],
+        dice=(6, NOTHING, 6, 6, 3, 2, 6, NOTHING, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6),
+    )  # fmt: skip
+    while "auto" in legal(game):
+        do(game, "auto")
+    assert len([event for event in told(history(game), "hit") if event.data["side"] == "Axis"]) == 1
+
+
+@pytest.mark.rule("9.3")
 def test_the_enemys_armour_is_spared_alike() -> None:
     game = position({"EIF": "INF A, B"}, {"MCH": "GAR X", "HOU": "CRU E"}, sp=9, options=["armour"])
     operate(game, "EIF", "HOU", "inf-a", "inf-b")
@@ -143,8 +154,8 @@ def test_the_enemys_armour_is_spared_alike() -> None:
 def test_tanks_and_guns_are_no_small_arms() -> None:
     game = position({"EIF": "PZ A"}, {"HOU": "CRU E"}, sp=9, options=["armour"])
     operate(game, "EIF", "HOU")
-    do(game, "air_support no", dice=(NOTHING, 3, 6))  # PZ 4 - 1 = 3
-    assert "en-cru-e" in [event.data["force"] for event in told(history(game), "hit")]
+    do(game, "air_support no", dice=(NOTHING, 3, *[6] * 9))  # PZ 4 - 1 = 3
+    assert [event.data["force"] for event in told(history(game), "hit")] == ["en-cru-e"]
 
 
 @pytest.mark.rule("9.4", "2.19")

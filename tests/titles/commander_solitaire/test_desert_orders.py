@@ -48,7 +48,7 @@ def line(game: Game, area: str) -> OrderLine:
 def order(game: Game, area: str) -> dict[str, Any]:
     """What was told of an Area's order."""
     found: Event = next(event for event in told(history(game), "order") if event.data["area"] == area)
-    return dict(found.data)
+    return {**found.data, "rule": found.rule}
 
 
 @pytest.mark.rule("4.5.1", "2.7")
@@ -264,6 +264,7 @@ def test_r3_attack_from_arras() -> None:
     assert (roll["dice"], roll["row"]) == ([6], 5)
     assert fighting(game).area == "CAM"
     assert set(fighting(game).attackers) == {"en-tnk-4-7-rtr", "en-inf-5-div", "en-inf-50-div"}
+    assert order(game, "ARR")["rule"] == "4.5.9"
     scored = order(game, "ARR")["scores"]
     assert [(each["area"], each["cv"], each["fit"]) for each in scored] == [("CAM", 5, True)]
 
@@ -348,6 +349,7 @@ def test_an_empty_target_counts_300_and_is_entered_by_all_six() -> None:
     )  # fmt: skip
     scores = {each["area"]: each["ratio"] for each in order(game, "BAY")["scores"]}
     assert scores == {"CAE": 120, "VIL": 300}
+    assert order(game, "BAY")["rule"] == "4.5.10"
     assert len(here(game, "VIL")) == 6
     assert here(game, "BAY") == {"en-inf-g"}
 

@@ -520,6 +520,12 @@ def test_after_the_last_round_the_weaker_fleet_leaves(us: str, japan: str, holde
         assert [each for each in here(game, "MID") if "jp-cru" in each or "jp-dd" in each] == []
 
 
+@pytest.mark.rule("3.11.8")
+def test_two_refuges_are_a_choice() -> None:
+    game = battle("DD 1", {"MID": "BB Z", "USA": "DD 7"}, stage="last withdrawal")
+    assert legal(game) == {"withdraw HAW", "withdraw AUS", "auto"}
+
+
 @pytest.mark.rule("3.11.7", "3.11.8", "2.11")
 def test_without_a_refuge_ships_stay_unasked() -> None:
     bases = {"USA": "DD 7", "HAW": "DD 8", "AUS": "DD 9"}

@@ -39,8 +39,10 @@ def test_the_table_of_operations(operation: str, sp: int, success: int) -> None:
 @pytest.mark.rule("3.5.1")
 def test_each_operation_is_done_once_a_turn_in_any_order_while_sp_last() -> None:
     game = ready({"MID": "GAR A", "ALA": "GAR B"}, sp=4)
-    do(game, "coastwatchers", "dig_in MID")
+    events = do(game, "coastwatchers", "dig_in MID")
     assert game.state.sp == 1
+    paid = [(event.data["operation"], event.data["sp"]) for event in told(events, "operation")]
+    assert paid == [("coastwatchers", 3), ("dig_in", 1)]
     assert refused(game, "coastwatchers").rule == refused(game, "dig_in MID").rule == "3.5.1"
     assert refused(game, "seabees MID").rule == "3.5.1", "too dear"
     assert game.state.operations_done == ("coastwatchers", "dig_in")

@@ -92,7 +92,7 @@ def _looking(look: Look, codes: Sequence[str]) -> Look:
 
 
 def _films(session: Session, monkeypatch: pytest.MonkeyPatch, **parts: Any) -> tuple[list[str], list[list[Strip]]]:
-    """The lines of a film, and the screens of which it is made."""
+    """The lines of a film but for its marks, and the screens of which it is made."""
     screens: list[list[Strip]] = []
     make = Film.shot
 
@@ -102,7 +102,8 @@ def _films(session: Session, monkeypatch: pytest.MonkeyPatch, **parts: Any) -> t
         return made
 
     monkeypatch.setattr(Film, "shot", shot)
-    return [*cast(session, **parts)], screens
+    header, *events = cast(session, **parts)
+    return [header, *(line for line in events if json.loads(line)[1] == "o")], screens
 
 
 def test_the_format(session: Session) -> None:
@@ -115,7 +116,8 @@ def test_the_format(session: Session) -> None:
     times = [time for time, _, _ in events]
     assert times == sorted(times)
     assert times[0] == 0
-    assert all([*map(type, event)] in ([float, str, str], [int, str, str]) and event[1] == "o" for event in events)
+    assert all([*map(type, event)] in ([float, str, str], [int, str, str]) and event[1] in "om" for event in events)
+    assert [words for _, kind, words in events if kind == "m"] == ["16 December 1944"], "a mark at the turn"
 
 
 @pytest.mark.parametrize("size", [(140, 45), (80, 24)])
@@ -145,7 +147,7 @@ def test_a_battle_is_on_the_screen_and_stands_longer(session: Session, monkeypat
 
 
 def test_only_what_changed_is_written(session: Session) -> None:
-    lines = [*cast(session, first="1", last="30")]
+    lines = [line for line in cast(session, first="1", last="30") if '"m"' not in line]
     sizes = sorted(len(line) for line in lines[2:-1])
     assert sizes[len(sizes) // 2] < len(lines[1]) / 8
 
@@ -176,6 +178,8 @@ def test_quiet_pieces_share_a_screen_and_no_turn_takes_longer_than_it_may(
     assert 0 < len(screens) < len(told)
     assert loud
     usual = seconds()
+    (length,) = casts.lengths([*cast(session, size=(80, 24), first="16-1", last="16-2")])
+    assert length == pytest.approx(usual)
     monkeypatch.setattr(casts, "LONGEST", usual / 2)
     assert seconds() == pytest.approx(usual / 2, rel=0.01)
 

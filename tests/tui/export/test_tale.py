@@ -10,7 +10,7 @@ from wargame_tui.board.views import Tally
 from wargame_tui.core import save
 from wargame_tui.core.event import Modifier, events_of
 from wargame_tui.core.game import Game
-from wargame_tui.tui.export.chronicle import chronicle
+from wargame_tui.tui.export.chronicle import News, chronicle
 from wargame_tui.tui.export.markup import (
     Chart,
     Folded,
@@ -25,7 +25,7 @@ from wargame_tui.tui.export.markup import (
     markdown,
 )
 from wargame_tui.tui.export.report import report
-from wargame_tui.tui.export.tale import headline, told_sum
+from wargame_tui.tui.export.tale import headline, sentence, told_sum
 from wargame_tui.tui.notes import LONGEST, Notes
 from wargame_tui.tui.session import Session
 
@@ -177,3 +177,24 @@ def test_a_sum_of_one_number_is_told_by_its_name() -> None:
     assert told_sum(tally) == "attack: strength 17"
     two = replace(tally, terms=(*tally.terms, Modifier("guns", 2, "5.2")))
     assert told_sum(two) == "attack: 17 strength +2 guns = 19"
+
+
+def test_headlines_are_told_once_above_the_fold() -> None:
+    """And a part of a turn of which nothing else is told has no heading there."""
+    session = Session(save.read(GAMES / "first_command-mortain.save"))
+    story, text = chronicle(session), report(session).text
+    loud = [
+        (turn.date, told.text)
+        for turn in story.turns
+        for part in turn.parts
+        for told in part.told
+        if isinstance(told, News) and told.weight == "headline"
+    ]
+    assert loud
+    for date, words in loud:
+        of_turn = text.partition(f"\n## {date}\n")[2].partition("\n## ")[0]
+        shown, folded = of_turn.partition("<details>")[::2]
+        line = markdown((Items((Text(sentence(words)),)),), "maps").strip()
+        assert line in shown
+        assert line not in folded
+        assert not re.search(r"### [^\n]*\n+(###|</details>)", folded)

@@ -63,3 +63,20 @@ def test_whoever_stands_somewhere_can_be_picked() -> None:
     stood = [space for space, here in whole(scenario).scene.spaces.items() if here.counters]
     found = {cells.unit_at(layout.boxes[space].x, layout.boxes[space].y) for space in stood}
     assert len(found - {None}) > len(stood) // 2
+
+
+def test_the_cursor_is_drawn_anew_and_little_else() -> None:
+    scenario = "tigers_in_the_mist/campaign"
+    field, fresh = painted(scenario, "quadrants", None), painted(scenario, "quadrants", None)
+    one, other = list(field.whole.boxes)[3:5]
+
+    def rows(of: MapWidget) -> list[str]:
+        return [of.line_of_whole(y, of.zooms[0]).text for y in range(of.whole.height)]
+
+    field.go_to(one)
+    rows(field)
+    dirty = field._farthest.composer.forget([one, other], labels_only=True)
+    assert sum(box.height for box in dirty) < field.whole.height
+    field.go_to(other)
+    fresh.go_to(other)
+    assert rows(field) == rows(fresh)

@@ -91,6 +91,14 @@ def cast(
     return _lines(_header(session, size, timestamp), _paced(shots), speed)
 
 
+def lengths(lines: Iterable[str]) -> list[float]:
+    """The seconds that each turn of a film takes, in their order."""
+    rows = [row for row in map(json.loads, lines) if isinstance(row, list)]
+    begun = [time for time, kind, _ in rows if kind == "m"]
+    ends = [*begun[1:], rows[-1][0]]
+    return [end - start for start, end in zip(begun, ends, strict=True)]
+
+
 def _header(session: Session, size: tuple[int, int], timestamp: int | None) -> dict[str, Any]:
     saved = {} if timestamp is None else {"timestamp": timestamp}
     scenario, laid = packs.split(session.game.scenario)[0], packs.words(session.title.packs(session.game.scenario))
@@ -131,10 +139,12 @@ def _told(found: Iterable[Piece]) -> Iterator[Piece]:
 
 def _paced(shots: Iterable[tuple[str, Shot]]) -> Iterator[Shot]:
     """The screens, those of a turn that takes too long shown faster; the turn stands before each."""
-    for _, found in groupby(shots, key=lambda each: each[0]):
+    for date, found in groupby(shots, key=lambda each: each[0]):
         turn = [shot for _, shot in found]
         share = min(1.0, LONGEST / max(LONGEST, sum(shot.seconds for shot in turn)))
-        yield from (shot._replace(seconds=shot.seconds * share) for shot in turn)
+        paced = (shot._replace(seconds=shot.seconds * share) for shot in turn)
+        yield next(paced)._replace(chapter=date)
+        yield from paced
 
 
 def _lines(header: dict[str, Any], shots: Iterable[Shot], speed: float) -> Iterator[str]:
@@ -148,6 +158,8 @@ def _lines(header: dict[str, Any], shots: Iterable[Shot], speed: float) -> Itera
         new = [(row, cells if row == old else _cells(row)) for row, (old, cells) in pairs]
         rows = enumerate(zip(screen, new, strict=True))
         text = scrolling + "".join(pen.row(y, old[1], now[1]) for y, (old, now) in rows)
+        if shot.chapter:
+            yield _json([round(time, 3), "m", harmless(shot.chapter)])
         if text or opening:
             yield _json([round(time, 3), "o", opening + text])
         opening, screen = "", new

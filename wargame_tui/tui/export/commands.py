@@ -7,7 +7,8 @@ from pathlib import Path
 from wargame_tui.core.disk import cannot_save, replace_file
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.shelf import saves_folder
-from wargame_tui.tui.export.cast import CannotFilm, cast
+from wargame_tui.core.wording import plural
+from wargame_tui.tui.export.cast import CannotFilm, cast, lengths
 from wargame_tui.tui.export.report import report
 from wargame_tui.tui.library import replayed_session
 from wargame_tui.tui.session import Session
@@ -35,14 +36,16 @@ def write_cast(file: str, out: str | None, side: str | None, *, size: str, speed
     """
     session, saved = _opened(file, side)
     timestamp = None if saved is None else int(saved.timestamp())
-    lines = cast(session, size=_size(size), speed=speed, first=first, last=last, timestamp=timestamp)
+    lines = [*cast(session, size=_size(size), speed=speed, first=first, last=last, timestamp=timestamp)]
     path = Path(out or f"{Path(file).stem}.cast")
     data = "".join(lines).encode()
     try:
         replace_file(path, data)
     except OSError as error:
         raise cannot_save(path, error) from error
-    print(f"The film: {path}; `asciinema play` shows it")
+    turns = lengths(lines)
+    took = f"{plural(len(turns), 'turn')} in {sum(turns):.0f} seconds, the longest takes {max(turns):.0f}"
+    print(f"The film: {path}; {took}. `asciinema play` shows it")
     return 0
 
 

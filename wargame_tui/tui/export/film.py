@@ -47,6 +47,8 @@ class Shot(NamedTuple):
     rows: list[Strip]
     seconds: float
     """How long it stands."""
+    chapter: str = ""
+    """The turn that begins with it."""
 
 
 class Film:

@@ -181,8 +181,14 @@ def _turn(session: Session, turn: Turn, shown: Shown) -> Iterator[Block]:
     if heads := [Text(sentence(each.text)) for each in news if each.weight == "headline"]:
         yield Items(tuple(heads))
     yield from _dead(title, turn.losses)
-    if details := tuple(block for part in turn.parts for block in _part(title, part, spaces)):
+    parts = [[*_part(title, part, spaces)] for part in turn.parts]
+    # A heading of which nothing but headlines is told heads nothing.
+    if details := tuple(block for blocks in parts for block in blocks if not _is_bare(blocks)):
         yield Folded(f"{turn.date}: moves, dice and all the rest", details)
+
+
+def _is_bare(blocks: Sequence[Block]) -> bool:
+    return all(isinstance(block, Heading) for block in blocks)
 
 
 def _battles(title: BoardTitle[Any], fights: Sequence[Fight]) -> Iterator[Block]:
@@ -219,12 +225,13 @@ def _dead(title: BoardTitle[Any], losses: Sequence[Loss]) -> Iterator[Block]:
 
 
 def _part(title: BoardTitle[Any], part: Part, spaces: Any) -> Iterator[Block]:
-    """All of a part of a turn, in order."""
+    """A part of a turn in order, without the headlines, which stand above."""
     if part.heading:
         yield Heading(3, part.heading)
     if moves := tuple(_moves(title, part.moves, spaces)):
         yield Items(moves)
-    for fought, told in groupby(part.told, key=lambda each: isinstance(each, Fight)):
+    below = [each for each in part.told if isinstance(each, Fight) or each.weight != "headline"]
+    for fought, told in groupby(below, key=lambda each: isinstance(each, Fight)):
         if fought:
             yield from (block for fight in told if isinstance(fight, Fight) for block in _fight(title, fight))
         else:

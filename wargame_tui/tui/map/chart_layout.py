@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wargame_tui.board.area import AreaMapEntry, LinkEntry, SpaceEntry
+from wargame_tui.board.area import AreaMapEntry, ChartEntry, LinkEntry, SpaceEntry
 from wargame_tui.tui.map.chart_boxes import place_boxes
 from wargame_tui.tui.map.chart_ground import find_land, is_land
 from wargame_tui.tui.map.chart_lines import LANE, LEADER, PRIMARY, RIVER, SECONDARY, Pen, Spot, Stroke, path_past
@@ -82,18 +82,28 @@ class ChartLayout:
         return min(self.spots, key=apart)
 
 
+def factor_of(chart: ChartEntry, zoom: str, screen: Cells) -> float:
+    """How far the cells of a chart entry are enlarged at a zoom, as a whole for a screen."""
+    if zoom != WHOLE:
+        return CHART_SCALES[zoom]
+    return min(screen.width / chart.columns, screen.height / chart.rows, CHART_SCALES["middle"])
+
+
+def chart_size(chart: ChartEntry, factor: float) -> Cells:
+    """How large a chart is, enlarged so far."""
+    return Cells(round(chart.columns * factor), round(chart.rows * factor))
+
+
 def lay_out_chart(entry: AreaMapEntry, zoom: str, screen: Cells = SMALL) -> ChartLayout:
     """Lay a chart out at a zoom, as a whole for a screen. Raises ValueError if the map has none."""
     chart = entry.chart
     if chart is None:
         raise ValueError("the map has no `chart`")
+    factor = factor_of(chart, zoom, screen)
     if zoom == WHOLE:
-        factor = min(screen.width / chart.columns, screen.height / chart.rows, CHART_SCALES["middle"])
         zoom = "middle" if factor >= ROOMY else "far"
-    else:
-        factor = CHART_SCALES[zoom]
     room = _ROOMS[zoom]
-    width, height = round(chart.columns * factor), round(chart.rows * factor)
+    width, height = chart_size(chart, factor)
     project = Projection(chart, chart.columns, chart.rows, factor)
     spaces = spaces_of(entry)
     land = find_land(chart, project, width, height)

@@ -6,10 +6,10 @@ from functools import partial
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.chart_compose import ChartComposer
-from wargame_tui.tui.map.chart_layout import CHART_SCALES, ChartLayout, lay_out_chart
+from wargame_tui.tui.map.chart_layout import CHART_SCALES, ChartLayout, chart_size, factor_of, lay_out_chart
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
-from wargame_tui.tui.map.view import WHOLE, MapComposer, Surface
+from wargame_tui.tui.map.view import WHOLE, Cells, MapComposer, Surface
 
 
 class ChartMap(MapWidget):
@@ -30,12 +30,18 @@ class ChartMap(MapWidget):
         classes: str | None = None,
     ) -> None:
         self.entry = entry
-        self._compasses: dict[str, Compass] = {}
+        self._compasses: dict[int, Compass] = {}
+        """By the width of the chart."""
         self._layouts: dict[str, ChartLayout] = {}
         super().__init__(glyphs=glyphs, palette=palette, zoom=zoom, look=look, surface=surface, id=id, classes=classes)
 
     def _layout(self, zoom: str) -> ChartLayout:
         return lay_out_chart(self.entry, zoom, self.room) if zoom == WHOLE else self._chart(zoom)
+
+    def _size_at(self, zoom: str) -> Cells:
+        """Without a layout: on a chart that takes long to make."""
+        assert self.entry.chart is not None
+        return chart_size(self.entry.chart, factor_of(self.entry.chart, zoom, self.room))
 
     def _lay_out(self, zoom: str) -> Stage:
         layout = self._layout(zoom)
@@ -54,12 +60,10 @@ class ChartMap(MapWidget):
         return ChartComposer(self.entry, layout, self.glyphs, self._view)
 
     def _neighbour(self, space: str, direction: str) -> str | None:
-        zoom = self.zoom_name
-        if zoom == WHOLE:
-            return compass(self.layout_now.boxes, self.entry.links)[space].get(direction)
-        if zoom not in self._compasses:
-            self._compasses[zoom] = compass(self._chart(zoom).boxes, self.entry.links)
-        return self._compasses[zoom][space].get(direction)
+        layout = self.layout_now
+        if layout.width not in self._compasses:
+            self._compasses[layout.width] = compass(layout.boxes, self.entry.links)
+        return self._compasses[layout.width][space].get(direction)
 
     def ground_at(self, x: int, y: int) -> str:
         """Land or sea."""

@@ -13,7 +13,7 @@ a small screen even so has one zoom more, the theatre: there hexes are as small 
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from typing import ClassVar
@@ -333,25 +333,25 @@ def theatre_scale(terrain: HexTerrain) -> SmallScale | None:
     far = HexLayout(terrain, SCALES["far"])
     if far.width <= SMALL.width and far.height <= SMALL.height:
         return None
-    return SmallScale(*_largest(terrain, SMALL, 2.0, 1.0))
+    return _largest(terrain, SMALL, SmallScale(2.0, 1.0))
 
 
 def whole_scale(terrain: HexTerrain, room: Cells) -> SmallScale:
     """The scale at which a map fills so many cells, with hexes smaller than those of the middle zoom."""
     middle = SCALES["middle"]
-    pitch, rows = _largest(terrain, room, middle.pitch - STEP, middle.rows - STEP)
+    found = _largest(terrain, room, SmallScale(middle.pitch - STEP, middle.rows - STEP, WHOLE, (20, 1), (11, 3)))
     # In steps, so that a screen a little larger or smaller needs no new picture.
-    return SmallScale(pitch // STEP * STEP, rows // STEP * STEP, WHOLE)
+    return replace(found, pitch=found.pitch // STEP * STEP, rows=found.rows // STEP * STEP)
 
 
-def _largest(terrain: HexTerrain, room: Cells, most_pitch: float, most_rows: float) -> tuple[float, float]:
-    """Columns and rows from one hex to the next, up to so many, with which a map fits into so many cells."""
+def _largest(terrain: HexTerrain, room: Cells, most: SmallScale) -> SmallScale:
+    """The scale, up to one, at which a map fits into so many cells."""
     edges = [item.edge for item in terrain.entry.boxes.values()]
-    level = sum(edge in edges for edge in ("north", "south")) * SmallScale.box[1]
-    beside = sum(edge in edges for edge in ("west", "east")) * SmallScale.side_box[0]
-    rows = min(most_rows, (room.height - level) / (terrain.grid.rows + 0.5))
-    pitch = min(most_pitch, BROADEST * rows, (room.width - beside) / terrain.grid.columns)
-    return pitch, min(rows, pitch / LOWEST)
+    level = sum(edge in edges for edge in ("north", "south")) * most.box[1]
+    beside = sum(edge in edges for edge in ("west", "east")) * most.side_box[0]
+    rows = min(most.rows, (room.height - level) / (terrain.grid.rows + 0.5))
+    pitch = min(most.pitch, BROADEST * rows, (room.width - beside) / terrain.grid.columns)
+    return replace(most, pitch=pitch, rows=min(rows, pitch / LOWEST))
 
 
 def zooms_of(terrain: HexTerrain) -> tuple[str, ...]:

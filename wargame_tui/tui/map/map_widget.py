@@ -286,6 +286,11 @@ class MapWidget(ScrollView, can_focus=True):
     def _layout(self, zoom: str) -> MapLayout:
         """The layout of a zoom; WHOLE is laid out for the present room."""
 
+    def _size_at(self, zoom: str) -> Cells:
+        """How large the layout of a zoom is."""
+        layout = self._layout(zoom)
+        return Cells(layout.width, layout.height)
+
     @abstractmethod
     def _lay_out(self, zoom: str) -> Stage:
         """Layout and composer of a zoom."""
@@ -319,24 +324,24 @@ class MapWidget(ScrollView, can_focus=True):
         known = self.all_zooms
         first, nearest = 0, known.index(NEAREST_REGION)
         saw_all = bool(self._zooms) and self._zoom == self._zooms[0] and self._zoom not in known[nearest:]
-        while first < nearest and self._spare(self._layout(known[first + 1])) >= 1:
+        while first < nearest and self._spare(self._size_at(known[first + 1])) >= 1:
             first += 1
-        self._zooms, spare = known[first:], self._spare(self._layout(known[first]))
+        self._zooms, spare = known[first:], self._spare(self._size_at(known[first]))
         if self.surface and first < nearest and spare >= FULLER:
-            whole = self._layout(WHOLE)
+            whole = self._size_at(WHOLE)
             if spare >= FULLER * self._spare(whole):
                 self._zooms = WHOLE, *known[first + 1 :]
             old = self._stages.get(WHOLE)
-            if old and (old.layout.width, old.layout.height) != (whole.width, whole.height):
+            if old and (old.layout.width, old.layout.height) != whole:
                 del self._stages[WHOLE]
         if self._zoom not in self._zooms or (saw_all and self._zoom != self._zooms[0]):
             self._change_zoom(self._zooms[0])
         elif self._zoom not in self._stages:
             self._change_zoom(self._zoom)
 
-    def _spare(self, layout: MapLayout) -> float:
+    def _spare(self, size: Cells) -> float:
         """How many times as large a layout might be in the present room."""
-        return min(self.room.width / layout.width, self.room.height / layout.height)
+        return min(self.room.width / size.width, self.room.height / size.height)
 
     @property
     def layout_now(self) -> MapLayout:

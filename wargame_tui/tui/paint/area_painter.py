@@ -29,6 +29,8 @@ CASED = 2.5
 """Pixels of a road from which on its casing is drawn."""
 THIN = 0.34
 """Rows: finer lines are widened to a pixel, but not beyond this."""
+BORDER = 0.62
+"""How much of their colour is in the borders of areas, under the dashes: they are what an area map is about."""
 HIGH = ("heights", "hills", "peaks", "summits", "ravines")
 """What high ground is strewn with."""
 FIELDS = ("furrows",)
@@ -183,7 +185,7 @@ class AreaPainter:
     def _draw_borders(self, canvas: Canvas) -> None:
         dry, edge = self._borders
         seen = dry.near(canvas.box, 1)
-        band = mixed(self.style.ground, self.style.area, 0.42)
+        band = mixed(self.style.ground, self.style.area, BORDER)
         for line in seen:
             canvas.line(line, band, 0.26 * self._unit, bent=False)
         if canvas.grain.shown_down * self._unit >= ROOM:

@@ -52,7 +52,7 @@ class HexOver:
         return tints
 
     def strokes(self) -> Sequence[Stroke]:
-        """Of the smallest maps stacks and front; bridges, highlighted hexsides, lines, the route, hover and cursor."""
+        """Of the smallest maps stacks and front, then bridges, marked hexsides, lines, the route, hover and cursor."""
         return [*self._of_scene(), *self._hexsides(), *self._lines(), *self._routes(), *self._pointed()]
 
     def _routes(self) -> Iterator[Stroke]:

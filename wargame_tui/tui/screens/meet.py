@@ -20,6 +20,7 @@ from wargame_tui.core.save import DamagedSave
 from wargame_tui.live import code, meeting
 from wargame_tui.live.exchange import Exchange
 from wargame_tui.live.meeting import LOOPBACK, PORT, Meeting
+from wargame_tui.live.way_back import way_of
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.letters import Mode
 from wargame_tui.tui.post_office import PostOffice, other_player
@@ -44,6 +45,8 @@ ONLINE: dict[Mode, str] = {
 }
 """What each way to roll means where nothing costs a letter."""
 HOST, JOIN, WATCH = "host", "join", "watch"
+HERE, AGAIN = "here:", "again:"
+"""Before the name of a game in the letter box: to be hosted here, or joined again where it was hosted."""
 
 
 class HostScreen(InviteScreen):
@@ -200,12 +203,21 @@ class Meet:
             Item(HOST, "Host a new game", "the other player joins you"),
             Item(JOIN, "Join a game", "with the code that its host reads out"),
             Item(WATCH, "Watch a game", "with the code to watch"),
-            *(Item(f"box:{case.name}", f"Go on live with {case.name}", _against(case)) for case in waiting),
+            *(item for case in waiting for item in self._goes_on(case)),
         ]
         self._app.push_screen(
             PickScreen("Play live: two programs, one game", items),
             lambda wanted: self._picked(wanted, offered, first),
         )
+
+    def _goes_on(self, case: Case) -> Iterator[Item]:
+        """How a game of the letter box goes on live: who was guest joins its host again, or hosts it himself."""
+        way = way_of(self._office.box.folder, case.mail.invitation.game)
+        if way is None:
+            yield Item(f"{HERE}{case.name}", f"Go on live with {case.name}", _against(case))
+        else:
+            yield Item(f"{AGAIN}{case.name}", f"Join {case.name} again", f"{_against(case)}, who hosts at {way.words}")
+            yield Item(f"{HERE}{case.name}", f"Host {case.name} here", "the other player joins you")
 
     def _picked(self, wanted: str | None, offered: Sequence[Offered], first: str) -> None:
         if wanted == HOST:
@@ -215,9 +227,12 @@ class Meet:
             self._app.push_screen(JoinScreen(self._office, watch=wanted == WATCH), self._join)
         elif wanted is not None:
             try:
-                self._host(self._office.box.load(wanted.removeprefix("box:")), LOOPBACK, PORT)
-            except DamagedSave as error:
-                self._app.notify(str(error), title="The game cannot be hosted", severity="error", timeout=20)
+                if wanted.startswith(AGAIN):
+                    self._join(meeting.joining_again(self._office.box, wanted.removeprefix(AGAIN)))
+                else:
+                    self._host(self._office.box.load(wanted.removeprefix(HERE)), LOOPBACK, PORT)
+            except (ForPlayers, DamagedSave) as error:
+                self._app.notify(str(error), title="The game cannot go on", severity="error", timeout=20)
 
     def _host(self, case: Case | None, address: str, port: int) -> None:
         if case is None:

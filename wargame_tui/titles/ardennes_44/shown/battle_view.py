@@ -130,7 +130,7 @@ def _in_hand(state: Table, step: battles.Battle, told: _Told | None) -> Battle:
         heading=step.title(state),
         attacker=step.side,
         defender=foe,
-        attackers=tuple(_attackers(state, step, fates)),
+        attackers=(*_attackers(state, step, fates), *_fallen(state, step, told, fates)),
         defenders=tuple(_row(state, name, step.target, fates) for name in _defending(state, step, told, foe)),
         stage=_stage(state, step),
         modifiers=_shifts(state, step, told),
@@ -171,6 +171,13 @@ def _attackers(state: Table, step: battles.Battle, fates: Mapping[str, str]) -> 
         yield BattleRow(_counter(state, unit), state.attack(unit), value, _joined(*parts, fates.get(name, "")))
     for name in step.support:
         yield BattleRow(_counter(state, state.units[name]), 0, 0, _joined("supports", fates.get(name, "")))
+
+
+def _fallen(state: Table, step: battles.Battle, told: _Told | None, fates: Mapping[str, str]) -> Iterator[BattleRow]:
+    """Who attacked, too, and was eliminated."""
+    for name in told.opening.units if told is not None else ():
+        if name in state.units and name not in step.attackers:
+            yield _over_row(state, name, state.attack(state.units[name]), fates)
 
 
 def _stands(state: Table, unit: Unit, step: battles.Battle) -> bool:

@@ -39,6 +39,7 @@ from wargame_tui.titles.liberty_roads.state import (
     Unit,
 )
 
+SIZES = "division", "brigade"
 SYMBOLS: Mapping[str, str] = {
     "motorised": "motorized", "volksgrenadier": "infantry", "static": "infantry", "ersatz": "infantry",
     "security": "infantry", "mountain": "infantry", "ersatz_mountain": "infantry", "glider": "airborne",
@@ -171,8 +172,14 @@ def _made(state: Table, unit: Unit, *, moved: bool, helped: bool, held: bool) ->
         str(printed.attack[unit.reduced]),
         numbers(state, unit),
         _flags(unit, elite=printed.elite, moved=moved, helped=helped, held=held),
+        size=size_of(printed.name),
         quality=f"CR{printed.command}" if printed.hq else "",
     )
+
+
+def size_of(name: str) -> str:
+    """The size that a unit's name tells; none for task forces, garrisons and headquarters."""
+    return next((size for size in SIZES if size in name.lower()), "")
 
 
 def numbers(state: Table, unit: Unit) -> str:

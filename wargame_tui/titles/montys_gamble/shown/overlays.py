@@ -1,4 +1,4 @@
-"""What a player can lay over the map: supply lines, threats, odds, bridges, points, drop areas, control, weather."""
+"""What a player can lay over the map: supply, threats, odds, bridges, points, drop areas, control, weather."""
 
 from collections.abc import Iterator, Mapping
 

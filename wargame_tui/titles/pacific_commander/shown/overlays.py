@@ -92,7 +92,7 @@ def _orders(state: Table) -> Overlay:
 
 
 def _threat(state: Table) -> Overlay:
-    """Where Japanese fleets that are seen would go next turn to fight, and what they could invade (3.7.9 to 3.7.13).
+    """Where Japanese fleets that are seen could go next turn to fight, and what they could invade (3.7.9 to 3.7.13).
 
     As all stand now, and whatever the dice order.
     """

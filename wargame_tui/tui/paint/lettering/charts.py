@@ -12,7 +12,7 @@ from wargame_tui.tui.map.layout import spaces_of
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import Box, View, holders_on, sides_on
 from wargame_tui.tui.paint.lettering.cards import Press
-from wargame_tui.tui.paint.lettering.fan import MOST, fanned
+from wargame_tui.tui.paint.lettering.fan import MOST, MOST_FAR, fanned
 from wargame_tui.tui.paint.lettering.inks import best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
 from wargame_tui.tui.paint.lettering.placer import Cells, Placement, Placer, Position, Wish
@@ -24,8 +24,6 @@ from wargame_tui.tui.paint.style import MapStyle
 _BARE = ("chart.plate", "chart.body")
 """Grounds that are painted."""
 _EMPTY = SpaceScene()
-MOST_FAR = 4
-"""Counters that are fanned out over the whole map in small: more of them would hide it."""
 
 
 class ChartLettering(Lettered):

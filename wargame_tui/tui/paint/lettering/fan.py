@@ -14,6 +14,8 @@ from wargame_tui.tui.paint.painter import Text
 
 TALL = 4
 """Counters in a column before there is a second one."""
+MOST_FAR = 4
+"""Counters that are fanned out over the whole map in small: more of them would hide it."""
 MOST = 16
 """Rows that are fanned out; the rest is counted."""
 WIDEST = 26

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from wargame_tui.board.phrases import plural
 from wargame_tui.board.scene import Scene, SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.hex_asides import Asides
@@ -10,7 +11,7 @@ from wargame_tui.tui.map.labels import Span, short_badge
 from wargame_tui.tui.map.palette import Sides, held_ink
 from wargame_tui.tui.map.view import Box, View, sides_on
 from wargame_tui.tui.paint.lettering.cards import Press
-from wargame_tui.tui.paint.lettering.fan import fanned
+from wargame_tui.tui.paint.lettering.fan import MOST_FAR, fanned
 from wargame_tui.tui.paint.lettering.hex_places import GREAT, HexPlaces
 from wargame_tui.tui.paint.lettering.inks import best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
@@ -319,6 +320,8 @@ class HexLettering(Lettered):
             return []
         name = self._terrain.names.get(self._index[space], "")
         heading = f"{space} {name}".strip() if small else ""
+        if scale.rows <= 1 and len(shown) > MOST_FAR:
+            heading, shown = f"{heading}: {plural(len(shown), 'unit')}", ()
         box = layout.boxes[space]
         area = view.room(box, layout.width, layout.height)
         return fanned(shown, box, area, self.placement.obstacles, self._lettered, self._press, self.inks, heading)

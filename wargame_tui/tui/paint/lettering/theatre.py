@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from wargame_tui.board.scene import Scene
 from wargame_tui.tui.map.labels import Span
 from wargame_tui.tui.map.palette import COUNTERS
 from wargame_tui.tui.map.theatre import TheatreComposer
@@ -19,16 +20,24 @@ class TheatreLettering:
         self._theatre = theatre
         self._inks = Inks(style)
         self._rows: dict[int, Sequence[Text]] = {}
+        self._scene: Scene | None = None
+        """The one that is lettered: as long as it lasts, no more changes than what is pointed at."""
 
     def forget_all(self) -> None:
         """Letter everything anew."""
         self._theatre.forget_all()
         self._rows.clear()
+        self._scene = self._theatre.view.scene
 
     def forget(self, spaces: Iterable[str]) -> list[Box]:
         """Letter these spaces anew; returns the rectangles in which anything may have changed."""
-        self._rows.clear()
-        return self._theatre.forget(spaces)
+        scene = self._theatre.view.scene
+        dirty = self._theatre.forget(spaces, labels_only=scene is self._scene)
+        self._scene = scene
+        for box in dirty:
+            for y in range(box.y, box.y + box.height):
+                self._rows.pop(y, None)
+        return dirty
 
     def rest(self) -> None:
         """Keep no rows."""

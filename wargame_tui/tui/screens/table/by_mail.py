@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wargame_tui.tui.program import program
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
 class ByMail:
     """What a player does with letters while he sits at the table. Games without letters load nothing of them."""
 
-    def __init__(self, view: View, seek: Callable[[], None]) -> None:
-        self._view, self._seek, self._letters = view, seek, view.sitting.letters
+    def __init__(self, view: View) -> None:
+        self._view, self._letters = view, view.sitting.letters
 
     def tell(self) -> None:
         """Once nothing is left to decide, show the letter; before that, what standing orders have answered."""
@@ -35,16 +34,19 @@ class ByMail:
             session = self._letters.session
             self._view.screen.app.push_screen(PostScreen(session.office, session.case), self._done)
 
-    def turn_to_case(self) -> None:
-        """Behind declared dice: the next case in which something is asked before the phase goes on, or the phase."""
+    def turn_to_case(self) -> bool:
+        """Behind declared dice: the next case in which something is asked before the phase goes on, or the phase.
+
+        Whether there is one.
+        """
         view = self._view
         if self._letters is None or not self._letters.session.turn_to_case():
             view.notice("Here is nothing that you may be asked before the phase goes on")
-            return
+            return False
         view.sitting.picking.put_aside()
         view.all()
         view.map.focus()
-        self._seek()
+        return True
 
     def _done(self, wish: str | None) -> None:
         self._view.uncovered()

@@ -81,7 +81,6 @@ DEEDS: Mapping[str, str] = {
     "battle_next": "view.field.battle.action_next",
     "battle": "playing.show_battle",
     "plan": "playing.plan",
-    "case": "by_mail.turn_to_case",
     "command_line": "keys.colon",
     "commands": "by_name.open",
     "end_anyway": "ending.anyway",

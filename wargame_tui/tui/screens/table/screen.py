@@ -68,8 +68,7 @@ class TableScreen(Screen[str]):
         self.view = view = View(self, self.sitting, settings, cache_dir, pace)
         self.time = TimeMachine(view, pace)
         self.keeping, self.films = Keeping(view), Films(view)
-        self.cursor = Cursor(view)
-        self.by_mail = ByMail(view, self.cursor.seek_decision)
+        self.cursor, self.by_mail = Cursor(view), ByMail(view)
         keeping = self.keeping
         after = {"report": keeping.export, "replay": self.time.replay, "chooser": keeping.leave, "again": keeping.again}
         self.the_end = TheEnd(view, after)
@@ -320,6 +319,11 @@ class TableScreen(Screen[str]):
             self.online.talk()
         else:
             self.by_mail.open()
+
+    def action_case(self) -> None:
+        """By mail, behind declared dice: what may be asked before the phase goes on, and back."""
+        if self.by_mail.turn_to_case():
+            self.cursor.seek_decision()
 
     def on_unmount(self) -> None:
         """The program thinks no longer about a game that has been left."""

@@ -19,6 +19,7 @@ from wargame_tui.tui.screens.summary import SummaryScreen
 from wargame_tui.tui.screens.table.screen import TableScreen
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.settings import Settings, write_settings
+from wargame_tui.tui.standing import Idle
 from wargame_tui.tui.table import handover
 from wargame_tui.tui.table.handover import HASTE, NOBODY, PASSING, Handover, gate_key
 from wargame_tui.tui.widgets.decision_pane import DecisionList
@@ -478,3 +479,20 @@ async def test_who_wants_no_page_gets_none(make_app: MakeApp, tmp_path: Path) ->
         await passed(pilot, "a")
         await pilot.pause()
         assert app.screen is table
+
+
+def test_nobody_is_handed_the_keys_where_no_answer_would_help() -> None:
+    """A bombardment that had no effect cannot be rerolled to the advantage of whom it missed."""
+    session = Session(Game.new("montys_gamble/basic", 3))
+    gestures, idle = session.title.gestures, 0
+    for _ in range(150):
+        answer = gestures.answer(session.state) or gestures.considered(session.state)
+        session.apply_series(answer.commands if answer is not None else [session.choices()[0].command])
+        assert gestures.idle(session.state) is None
+        idle = sum(isinstance(each, Idle) for each in session.standing.told.values())
+        if idle:
+            break
+    assert idle
+    entry = next(entry for entry, each in session.standing.told.items() if isinstance(each, Idle))
+    assert session.game.entries[entry].text == "keep"
+    assert "(German: no other answer would help)" in session.standing.told[entry].words(session.title.called)

@@ -488,7 +488,10 @@ class Session:
 
     def _went_on(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """Keep the game after a command, with what standing answers add to it; all that happened, as it may be seen."""
-        happened = [*events, *self.standing.carry_out(self.game, self.game.apply)]
+        happened = [
+            *events,
+            *self.standing.carry_out(self.game, self.game.apply, idle=self.hot_seat and not self.is_live),
+        ]
         self.last = tuple(self.seen(happened))
         self.keep()
         if self.game.over is not None and self.shelf is not None:

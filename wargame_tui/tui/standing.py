@@ -30,6 +30,11 @@ class Answered(Event):
     said: str
 
 
+@event("idle_answer", None, "{said} ({side}: no other answer would help)")
+class Idle(Answered):
+    """A question was answered in which no other answer would help."""
+
+
 class Fitting(NamedTuple):
     """What could be said now about all questions like the one in hand."""
 
@@ -93,15 +98,20 @@ class StandingAnswers:
         """Whether anything is answered alike in this turn, or this battle."""
         return any(self.of(game, side) for side in self._given) or _battle(game) in self._trusted.values()
 
-    def carry_out(self, game: Game, apply: Callable[[Command], tuple[Event, ...]]) -> list[Event]:
+    def carry_out(
+        self, game: Game, apply: Callable[[Command], tuple[Event, ...]], *, idle: bool = False
+    ) -> list[Event]:
         """Answer what can be answered now, one question after the other; the events of it.
 
-        `apply` carries out a command.
+        `apply` carries out a command; `idle`: also where no other answer would help, so that nobody is handed the keys
+        for that.
         """
         happened: list[Event] = []
-        for _ in range(MOST_ANSWERS if self._given or self._trusted else 0):
+        for _ in range(MOST_ANSWERS if self._given or self._trusted or idle else 0):
             commands, said = self._answer(game) if game.side else ((), "")
             answered = Answered(side=game.side or "", said=said)
+            if idle and not commands and (only := _idle(game)) is not None:
+                commands, answered = (only,), Idle(side=game.side or "", said=_words(game, only))
             for command in commands:
                 if game.refusal(command) is not None:
                     break
@@ -118,7 +128,7 @@ class StandingAnswers:
         given = self.of(game, game.side or "")
         command = answer(title, given, game) if given else None
         if command is not None:
-            return (command,), first_up(title.spoken(title.command_text(game.state, command)))
+            return (command,), _words(game, command)
         if game.over is None and self._trusted.get(game.side or "") == _battle(game):
             proposed = title.gestures.answer(game.state)
             if proposed is not None:
@@ -133,6 +143,17 @@ class StandingAnswers:
     def forget_after(self, entries: int) -> None:
         """Some of it was taken back: so many journal entries are left."""
         self.told = {entry: answered for entry, answered in self.told.items() if entry < entries}
+
+
+def _words(game: Game, command: Command) -> str:
+    title: Any = game.title
+    return first_up(title.spoken(title.command_text(game.state, command)))
+
+
+def _idle(game: Game) -> Command | None:
+    """The answer to the question in hand if no other would help."""
+    title: Any = game.title
+    return title.gestures.idle(game.state) if game.over is None and game.side is not None else None
 
 
 def _battle(game: Game) -> tuple[str, ...]:

@@ -285,6 +285,12 @@ class MontysGestures(Gestures):
         more = f" and {len(moves) - MANY} more" if len(moves) > MANY else ""
         return Gesture(f"Regroup to where they are of use: {named}{more}", found.commands)
 
+    def idle(self, state: State) -> Command | None:
+        """A roll stands that could not come out better, if that rolls no other dice (12.2)."""
+        if not isinstance(top(state), advantage.Roll) or top(state).decider(state) is None or odds.better(state) != 0:
+            return None
+        return commands.Keep() if self.after(state, (commands.Keep(),)) is not None else None
+
     def better(self, state: State) -> float | None:
         """Of a reroll."""
         return odds.better(state)

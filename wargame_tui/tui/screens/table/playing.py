@@ -25,7 +25,7 @@ from wargame_tui.tui.screens.table.the_end import TheEnd
 from wargame_tui.tui.screens.table.thinking import Thinking
 from wargame_tui.tui.screens.table.view import View
 from wargame_tui.tui.session import LookingBack
-from wargame_tui.tui.standing import Fitting
+from wargame_tui.tui.standing import Fitting, Idle
 from wargame_tui.tui.table.handover import HASTE
 from wargame_tui.tui.table.telling import ACCEPT_KEY, STANDING_KEY, passed_to
 from wargame_tui.tui.widgets.odds_pane import in_words, odds_text
@@ -386,11 +386,14 @@ class Playing:
 
     def _tell_standing(self) -> None:
         """What was answered as it had been said before."""
-        if news := self._session.standing.news():
-            said = "; ".join(dict.fromkeys(answered.said for answered in news))
+        news = self._session.standing.news()
+        said = "; ".join(dict.fromkeys(each.said for each in news if not isinstance(each, Idle)))
+        if said:
             self._view.notice(
                 f"Standing answer of the {side_words(news[-1].side)} player: {said}. {STANDING_KEY} asks again"
             )
+        elif news:
+            self._view.notice(f"{'; '.join(each.said for each in news)}: no other answer would help")
 
     def outcome(self) -> None:
         """All dice of a battle are seen, and its outcome is to be read."""

@@ -4,7 +4,8 @@ The table then shows where the phase would go on if little came of those dice: t
 where they are. What he decides there is declared for that decision, as `Correspondence.declare` says. What he might be
 asked in between (who advances, who takes a loss) are **cases**: he decides them at a position in which it came to that,
 and they are declared with an `if`. All positions are rehearsed with dice of other seeds: nothing is learned of those to
-come. What the other player has locked up takes no part.
+come. What the other player has locked up takes no part, and a position at which something lies open that is hidden now
+is none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from wargame_tui.core.dice import SealedDice
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.core.step import IllegalCommand
-from wargame_tui.mail import proof
+from wargame_tui.mail import face_down, proof
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 
 REHEARSED = 24
@@ -169,6 +170,8 @@ def _course(mail: Correspondence, seed: int) -> Iterator[tuple[Question, Positio
         stack = then.state.stack
         question = _question(stack[-1])
         position = Position(_laid(now, then), stack[-1].kind, _changes(now.state, then.state))
+        if lays_open(now.title, mail.side, now.state, then.state):
+            return
         if depths.get(question) == len(stack):
             yield question, position
             return
@@ -176,6 +179,27 @@ def _course(mail: Correspondence, seed: int) -> Iterator[tuple[Question, Positio
             return
         yield question, replace(position, is_case=True)
         then.apply(_hasty(then))
+
+
+def lays_open(title: Any, side: str, before: Any, after: Any) -> bool:
+    """Whether a side would see something at a later position that is hidden from it now."""
+    return bool(_hidden(title, side, before) - _hidden(title, side, after))
+
+
+def _hidden(title: Any, side: str, state: Any) -> set[str]:
+    """Where in a state something lies that a side does not see."""
+    return set() if not face_down.has_some(title) else {*_differing(title.dump(state), title.dump(state, side), "")}
+
+
+def _differing(whole: Any, seen: Any, at: str) -> Iterator[str]:
+    if isinstance(whole, dict) and isinstance(seen, dict):
+        for name, value in whole.items():
+            yield from _differing(value, seen.get(name), f"{at}/{name}")
+    elif isinstance(whole, list) and isinstance(seen, list) and len(whole) == len(seen):
+        for number, pair in enumerate(zip(whole, seen, strict=True)):
+            yield from _differing(*pair, f"{at}/{number}")
+    elif whole != seen:
+        yield at
 
 
 def _question(step: Any) -> Question:

@@ -36,8 +36,7 @@ PROMISES: dict[Mode, str] = {
     "sealed": (
         "Every roll rests on a secret of each player, fixed before the game. Who asks for a roll cannot know it, who "
         "carries it out cannot change it, so that trying again is of no use. It cannot prevent a player from giving "
-        "up a game that goes badly, and beginning it again. What is rolled in the middle of a turn "
-        "costs a letter each way, unless what follows is declared with it."
+        "up a game that goes badly, and beginning it again. A roll behind which nothing is declared costs a letter."
     ),
     "batch": (
         "As sealed, but several commands may be declared at once and are carried out together, in their order, each "

@@ -14,7 +14,7 @@ from wargame_tui.titles.ardennes_44.bot.sight import MEUSE, TOWN, VITAL, View, k
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN, Board, Book
 from wargame_tui.titles.ardennes_44.printed.charts import Mover
 from wargame_tui.titles.ardennes_44.rules import modes, modifiers
-from wargame_tui.titles.ardennes_44.rules.reach import Steps, is_boundary_closed, open_steps, tactical_moves
+from wargame_tui.titles.ardennes_44.rules.reach import is_boundary_closed, open_steps, tactical_moves
 from wargame_tui.titles.ardennes_44.shown.assault import WORTH
 from wargame_tui.titles.ardennes_44.state import State, Unit
 
@@ -69,7 +69,8 @@ def _dangers(book: Book) -> Sequence[float]:
     return [max(0.0, each) / max(found) for each in found]
 
 
-def _by_cost(board: Board, steps: Steps, inside: int) -> Priced:
+@lru_cache(maxsize=16)
+def _by_cost(board: Board, steps: tuple[int | None, ...], inside: int) -> Priced:
     """The steps that a kind of unit may take, by what they cost."""
     kinds = {cost for cost in steps if cost is not None}
     near = board.grid.neighbours
@@ -150,15 +151,16 @@ class Reply:
     def _steps(self) -> Mapping[Mover, Priced]:
         kinds: tuple[Mover, ...] = ("vehicle", "foot")
         inside = self.view.book.inside
-        return {kind: _by_cost(self._board, open_steps(self._state, kind), inside) for kind in kinds}
+        return {kind: _by_cost(self._board, tuple(open_steps(self._state, kind)), inside) for kind in kinds}
 
     @cached_property
     def _tactical(self) -> tuple[Links, Links]:
-        inside = self.view.book.inside
-        first, later = (
-            _by_cost(self._board, tactical_moves(self._state, "foot", is_first), inside) for is_first in (True, False)
-        )
-        return first[0][1], later[0][1]
+        return self._on_foot(True), self._on_foot(False)
+
+    def _on_foot(self, first: bool) -> Links:
+        """The tactical steps of infantry, which cost nothing."""
+        steps = tuple(tactical_moves(self._state, "foot", first))
+        return _by_cost(self._board, steps, self.view.book.inside)[0][1]
 
     @cached_property
     def _starts(self) -> Mapping[Mover, Mapping[int, int]]:
@@ -301,17 +303,20 @@ class Reply:
         """What empty towns close behind weak stacks cost, but those that are counted already."""
         passed = dict[int, float]()
         for hex_, danger in dangers.items():
-            for town in self._beyond[hex_] if danger > PIERCED else ():
+            for town in self._beyond.get(hex_, ()) if danger > PIERCED else ():
                 if not counted >> town & 1:
                     passed[town] = max(danger, passed.get(town, 0.0))
         return sum(ADVANCE * OPEN * self.weights[town] * danger for town, danger in passed.items())
 
     @cached_property
     def _beyond(self) -> Mapping[int, Sequence[int]]:
-        """For each hex the towns in Allied hands into which its conqueror might advance."""
-        towns = [hex_ for hex_ in self.weights if hex_ not in self.view.taken]
-        grid = self._board.grid
-        return {hex_: [town for town in towns if 0 < grid.distance(hex_, town) <= BONUS] for hex_ in range(grid.size)}
+        """The towns in Allied hands into which the conqueror of a hex might advance, where there are any."""
+        found = dict[int, list[int]]()
+        for town in self.weights:
+            if town not in self.view.taken:
+                for hex_ in self._board.grid.within(town, BONUS)[1:]:
+                    found.setdefault(hex_, []).append(town)
+        return found
 
     def _loss(self, hex_: int, units: Sequence[Unit], danger: float, behind: int) -> float:
         """What a stack may lose, and its town with it."""
@@ -418,6 +423,7 @@ class Line:
         return self._reply.outlook(rest).cost > self.outlook.cost + LEAST
 
 
+@lru_cache(maxsize=1)
 def line_of(view: View) -> Line:
     """The line as the Allies stand."""
     stacks = dict[int, list[Unit]]()

@@ -56,10 +56,9 @@ VETERAN: Mapping[Side, Stance] = {
 """What the levels that think ahead begin with.
 
 What the Allied player likes was found by playing three days against the recruit with one liking changed at a time
-(`python -m tests.benchmarks.likings`). While he held towns one by one the German had 23.3 points against him, 19.5 once
-empty towns were retaken, 14.8 with a garrison in most of them; with the line he has some 14 (seeds 5 to 10). More hexes
-looked at for each unit (`breadth` 24, `rounds` 3), units that count more (1.7) or no attacks at all (`least` 99) gained
-nothing that those seeds could show.
+(`python -m tests.benchmarks.likings`). While he held towns one by one the German had 23.3 points against him (seeds 1
+to 4), 14.8 once empty towns were retaken and most had a garrison (seeds 1 to 8); with the line he has 11.7 (seeds 5 to
+10), and 13.3 if units count half.
 """
 
 

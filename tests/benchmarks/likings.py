@@ -4,7 +4,7 @@
 
 A stance is the recruit's without a word, else the veteran's with the changes given, `{}` for none:
 
-    python -m tests.benchmarks.likings three_days 1-4 --allied '{"posted": 3.0, "warning": 48}'
+    python -m tests.benchmarks.likings three_days 1-4 --allied '{"units": 3.0, "retake": 4.0}'
 
 One game takes some seven seconds of processor time. What was found is in `titles/ardennes_44/bot/stance.py`.
 """
@@ -26,7 +26,7 @@ from wargame_tui.titles.ardennes_44.rules import victory
 
 def stance(side: Side, given: str | None) -> Stance:
     """The recruit's, or the veteran's with changes in JSON."""
-    return RECRUIT if given is None else replace(VETERAN[side], **json.loads(given))
+    return RECRUIT[side] if given is None else replace(VETERAN[side], **json.loads(given))
 
 
 def played(scenario: str, seed: int, stances: Mapping[Side, Stance]) -> tuple[str, int]:

@@ -11,6 +11,8 @@ from wargame_tui.bots.search import Searcher
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44 import bot
+from wargame_tui.titles.ardennes_44.bot.line import line_of
+from wargame_tui.titles.ardennes_44.bot.sight import view_of
 from wargame_tui.titles.ardennes_44.bot.staff import STAFF, choose
 from wargame_tui.titles.ardennes_44.bot.stance import VETERAN
 from wargame_tui.titles.ardennes_44.printed.book import TITLE_ID
@@ -62,12 +64,12 @@ def _played(game: Game, last: int) -> Iterator[Decision]:
 
 
 def test_somebody_covers_the_losheim_gap_and_the_our(two_turns):
-    """The gap is not closed: but the roads out of it lead to towns with a garrison."""
+    """The gap is not closed: but the towns to which its roads lead have a garrison, or lie behind the line."""
     first = next(each.before for each in two_turns if each.before.turn == 2)
-    held = {BOARD.name(BOARD.index[each.location]) for each in first.on_map(ALLIED) if each.location in BOARD.index}
-    assert any("Büllingen" in name for name in held), held
-    assert any("St. Vith" in name or "Schönberg" in name for name in held), held
-    assert any("Clervaux" in name for name in held), held
+    held = {each.location for each in first.on_map(ALLIED)}
+    reach = line_of(view_of(first, ALLIED)).outlook.reach
+    for town, hex_ in {"Büllingen": "1731", "St. Vith": "2126", "Clervaux": "2416", "Krinkelt": "1633"}.items():
+        assert hex_ in held or not reach >> BOARD.index[hex_] & 1, f"the road to {town} is open"
 
 
 def test_fifth_panzer_army_makes_for_clervaux(two_turns):
@@ -157,13 +159,14 @@ def test_bastogne_is_held(player):
     assert (place(game, "101-501"), place(game, "101-506")) == ("3413", "3313")
 
 
-def test_a_veteran_relieves_bastogne():
+@pytest.mark.parametrize("player", LEVELS)
+def test_bastogne_is_relieved(player):
     game = encircled()
-    moves(game, choose)
+    moves(game, player)
     assert {distance(place(game, name), "3412") for name in ("4Arm-CCA", "4Arm-CCB")} == {1}
     while not at(game, "combat"):
-        game.apply(choose(game))
-    assert choose(game).notation() == "attack 3412"
+        game.apply(player(game))
+    assert player(game).notation() == "attack 3412"
 
 
 @pytest.mark.parametrize("player", LEVELS)
@@ -174,15 +177,15 @@ def test_a_hopeless_attack_is_not_made(player):
     assert player(game).verb == "end"
 
 
-@pytest.mark.parametrize(("player", "retaken"), [(bot.choose, set()), (choose, {"3219", "3315"})])
-def test_a_veteran_retakes_towns_that_the_enemy_left_empty(player, retaken):
-    """On the last turn he goes on through Noville to Houffalize, which the recruit does not look at."""
+@pytest.mark.parametrize("player", LEVELS)
+def test_towns_that_the_enemy_left_empty_are_retaken(player):
+    """On the last turn the column goes on through Noville to Houffalize."""
     towns = {"3219": GERMAN, "3315": GERMAN}
     column, enemy = unit("10Arm-CCA", "3412"), unit("2Pz-2", "1811")
     game = position(column, enemy, turn=6, side=ALLIED, scenario="three_days", control=towns)
     assert {*towns} <= {*victory.held_by_german(game.state)}
     moves(game, player)
-    assert {*towns} - {*victory.held_by_german(game.state)} == retaken
+    assert not {*towns} & {*victory.held_by_german(game.state)}
 
 
 def test_what_one_side_wins_the_other_loses(two_turns):
@@ -211,3 +214,63 @@ def test_a_thought_stays_within_its_work():
     assert thought.fork == "16AM, German movement"
     assert thought.cut is None
     assert 0 < thought.work <= 300 + 500
+
+
+# ------------------------------------------------------------------ the line (bot/line.py)
+
+
+def stands(*units: Any, **given: Any) -> Any:
+    """The Allied line in a position of the third turn."""
+    return line_of(view_of(position(*units, turn=3, side=ALLIED, scenario="three_days", **given).state, ALLIED))
+
+
+PANZERS = unit("2Pz-3-1", "2416"), unit("2Pz-2", "2416"), unit("2Pz-304", "2415")
+"""In Clervaux and south of it."""
+
+
+def test_a_bond_keeps_panzers_from_the_road_behind_it():
+    """Two battalions an empty hex apart on the road to Bastogne close it; one alone leaves a way round."""
+    open_ = stands(*PANZERS, unit("101-501", "3413"))
+    closed = stands(*PANZERS, unit("28-110-1", "2715"), unit("28-110-2", "2717"), unit("101-501", "3413"))
+    assert (closed.outlook.reach & ~open_.outlook.reach) == 0
+    assert closed.outlook.reach.bit_count() < open_.outlook.reach.bit_count() - 20
+
+
+def test_a_stack_that_nobody_can_come_beside_is_in_no_danger():
+    far = stands(*PANZERS, unit("101-501", "3413"))
+    near = stands(*PANZERS, unit("101-501", "2517"))
+    assert near.outlook.cost > far.outlook.cost
+    units = [unit("101-501", "2517")]
+    assert not far._reply.danger(BOARD.index["0140"], units, far.outlook.reach)
+    assert near._reply.danger(BOARD.index["2517"], units, near.outlook.reach) > 0.3
+
+
+@pytest.mark.parametrize("player", LEVELS)
+def test_three_battalions_close_the_road_to_bastogne(player):
+    """Panzers in Clervaux find neither of its hexes open once the Allied player has moved."""
+    few = unit("28-110-1", "2612"), unit("28-110-2", "2812"), unit("9Arm-CCR", "3411")
+    game = position(*PANZERS, *few, turn=3, side=ALLIED, scenario="three_days")
+    bastogne = {BOARD.index["3413"], BOARD.index["3313"]}
+    assert any(line_of(view_of(game.state, ALLIED)).outlook.reach >> hex_ & 1 for hex_ in bastogne)
+    moves(game, player)
+    reach = line_of(view_of(game.state, ALLIED)).outlook.reach
+    open_ = {hex_ for hex_ in bastogne if reach >> hex_ & 1}
+    assert not {BOARD.names[hex_] for hex_ in open_} - {each.location for each in game.state.on_map(ALLIED)}
+
+
+@pytest.mark.parametrize("player", LEVELS)
+def test_guns_that_reach_the_enemy_and_are_out_of_his_reach_keep_silent_for_nothing(player):
+    """Who moves them has them fired in the enemy's turn (22.5a): behind the regiments in the line they stay."""
+    line = unit("2-38", "1835"), unit("2-23", "1834"), unit("1-26", "1833")
+    game = position(unit("277VG-989", "1535"), *line, unit("V-406", "2135"), turn=3, side=ALLIED, scenario="three_days")
+    moves(game, player)
+    assert place(game, "V-406") == "2135"
+    assert not game.state.units["V-406"].fired
+
+
+def test_an_advance_that_opens_the_line_is_not_made(two_turns):
+    """Who has won a combat stays where he is needed."""
+    advanced = [each for each in two_turns if each.command.verb == "advance" and each.before.now.side == ALLIED]
+    for each in advanced:
+        before, after = (line_of(view_of(state, ALLIED)).outlook.cost for state in (each.before, each.after))
+        assert after <= before + 1e-9, each.command.notation()

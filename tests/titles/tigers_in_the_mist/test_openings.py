@@ -16,6 +16,9 @@ from wargame_tui.titles.tigers_in_the_mist.state import State, stamp, units_in
 BASTOGNE, ST_VITH, VIELSALM, SCHONBERG = "61", "73", "84", "74"
 GAP = {"75", "76", "77", "78", "79", "80", "81"}
 """Lanzerath and Losheimergraben, and the roads behind them to Malmedy and Stavelot."""
+SAUER = {"10", "11", "12", "13", "17"}
+"""Irrel, Echternach and what lies beyond the river before them."""
+LUXEMBOURG, MERSCH = "5", "4"
 MOST = 400
 """Commands of an impulse."""
 WORK = 250
@@ -53,6 +56,34 @@ def test_somebody_covers_the_losheim_gap(level: str) -> None:
     game = until(Game.new("tigers_in_the_mist/campaign", 4), "16-2", ALLIED, {GERMAN: choose, ALLIED: choose})
     play(game, ALLIED, LEVELS[level]())
     assert places(game.state, ALLIED) & GAP, "the road to Malmedy lies open"
+
+
+@levels
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_212th_crosses_the_sauer_at_echternach_and_not_where_others_have_opened_the_road(
+    level: str, seed: int
+) -> None:
+    game = play(Game.new("tigers_in_the_mist/seventh_army", seed), GERMAN, LEVELS[level]())
+    division = [each for each in game.state.units.values() if each.id in ("320/212V", "423/212V") and each.strength]
+    assert division
+    assert {each.location for each in division} <= SAUER, "the division marches away from the enemy before it"
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_echternach_is_not_left_without_anybody_before_it(seed: int) -> None:
+    game = until(Game.new("tigers_in_the_mist/seventh_army", seed), "16-2", ALLIED, {GERMAN: choose, ALLIED: choose})
+    foe = sum(each.strength for each in units_in(game.state, "11", ALLIED))
+    assert foe, "the battalion is still there"
+    assert sum(each.strength for each in units_in(game.state, "10", GERMAN)) >= foe, "he may cross the river"
+
+
+@levels
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_no_gun_goes_alone_to_a_town_behind_the_enemy(level: str, seed: int) -> None:
+    game = play(Game.new("tigers_in_the_mist/seventh_army", seed), GERMAN, LEVELS[level]())
+    guns = game.state.units["11StuG"]
+    company = [each for each in units_in(game.state, guns.location, GERMAN) if each.id != guns.id]
+    assert company or guns.location not in (MERSCH, LUXEMBOURG), "it is lost there before anybody comes"
 
 
 @levels

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from wargame_tui.board.hexes import members
+from wargame_tui.board.hexes import bits, members, spread
 from wargame_tui.core.game import Game
 from wargame_tui.core.state import changed
+from wargame_tui.titles.ardennes_44.bot.line import Line, Reply
 from wargame_tui.titles.ardennes_44.bot.sight import View, view_of
 from wargame_tui.titles.ardennes_44.bot.stance import RECRUIT, Stance
 from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
@@ -38,12 +39,12 @@ GROUND = 2
 """What a point of the terrain's defence counts then."""
 FRONT = 5.0
 """What it costs to take a unit off the front, in points of its strength."""
-ENOUGH = 0.1
-"""A threat that is left to whoever comes by."""
 BEHIND = 3
 """Hexes from the enemy at which strategic movement ends, and guns stand."""
 GAIN = 8
 """Half points more that strategic movement must bring."""
+TRIED = 6
+"""Hexes that are tried for a unit that is no part of the line."""
 MODES: tuple[Mode, ...] = ("normal", "extended", "tactical", "strategic")
 
 
@@ -66,8 +67,9 @@ class Strike:
     """Where the attackers are to stand."""
 
 
-def plan_for(game: Game, side: Side, stance: Stance = RECRUIT) -> "Plan":
-    """The plan of the movement phase in hand, as it was made before anything moved."""
+def plan_for(game: Game, side: Side, given: Stance | None = None) -> "Plan":
+    """The plan of the movement phase in hand, as it was made before anything moved; the recruit's without a stance."""
+    stance = RECRUIT[side] if given is None else given
     found: State = game.state
     for state in reversed(game.states):
         if not any(step.kind == "movement" for step in state.stack) or state.now.side != side:
@@ -129,12 +131,13 @@ class Plan:
         for unit in state.on_map(view.side):
             self._there.setdefault(view.board.index[unit.location], []).append(unit)
         units = [unit for here in self._there.values() for unit in here]
+        self.line: Line | None = None
+        """The Allied line, with the orders given so far."""
         self._ways = {unit.id: options(view, unit) for unit in units}
         self._free = {unit.id: unit for unit in units if self._ways[unit.id]}
-        self._scores: dict[str, Sequence[int]] = {}
         self._plan_strikes(view.besiegers)
         if view.side == ALLIED and not view.is_last:
-            self._hold_towns()
+            self._draw_line()
         if view.side == ALLIED and view.stance.retake:
             self._retake()
         self._plan_strikes(members(view.foes))
@@ -170,35 +173,42 @@ class Plan:
             self._there.setdefault(hex_, []).append(unit)
         del self._free[unit.id]
 
-    # Towns (Allied)
+    # The line (Allied)
 
-    def _hold_towns(self) -> None:
-        """The strongest units near it for each threatened town, the greatest threat first, until all are held."""
-        left = dict(self.view.threats)
-        while left:
-            hex_ = max(left, key=lambda each: (left[each], -each))
-            if left.pop(hex_) < ENOUGH:
-                return
-            wanted = self.view.stance.posted * max(1.0, self.view.threats[hex_])
-            held = sum(self._holds(unit) for unit in self._there.get(hex_, ()))
-            for unit in [unit for unit in self._there.get(hex_, ()) if unit.id in self._free][:2]:
-                if unit.status == "fresh":
-                    self._post(unit, hex_)
-            while held < wanted:
-                able = [unit for unit in self._free.values() if self._may_hold(unit, hex_)]
-                if not able:
-                    break
-                best = max(able, key=lambda unit: (self._holds(unit) - self._price(unit), unit.id))
-                held += self._holds(best)
-                self._post(best, hex_)
+    def _draw_line(self) -> None:
+        """Everybody who may meet the enemy to where he gets least; the others are left for what else is to be done."""
+        self.line = line = Line(Reply(self.view), self._there)
+        able = [unit for unit in self._free.values() if self._holds(unit) > 0]
+        able.sort(key=lambda unit: (self.view.near[self._home(unit)], unit.id))
+        at = {unit.id: self._home(unit) for unit in able}
+        for _ in range(self.view.stance.rounds):
+            for unit in able:
+                here = at[unit.id]
+                hurried = [hex_ for name, hex_ in at.items() if name != unit.id and self._is_hurried(name, hex_)]
+                ways = [hex_ for hex_ in (self._home(unit), *self._ways[unit.id]) if hex_ != here]
+                ways = [hex_ for hex_ in ways if self._may_stand(line, unit, hex_, hurried)]
+                at[unit.id] = line.better(unit, here, ways, self.view.stance.breadth)
+        for unit in able:
+            if at[unit.id] != self._home(unit) or line.needs(unit, at[unit.id]):
+                self._post(unit, at[unit.id])
+
+    def _is_hurried(self, name: str, hex_: int) -> bool:
+        """Whether a unit goes to a hex in strategic movement."""
+        return self._ways[name].get(hex_) == "strategic"
+
+    def _may_stand(self, line: Line, unit: Unit, hex_: int, hurried: Sequence[int]) -> bool:
+        """Whether it can go there beside others in strategic movement, is fed there, and there is room (8, 12)."""
+        there = line.stacks.get(hex_, ())
+        if self._is_hurried(unit.id, hex_):
+            beside = spread(self.view.board.road_steps, bits(hurried)) | bits(hurried)
+            if there or len(hurried) >= self._markers or beside >> hex_ & 1:
+                return False
+        room = stacking.overstacked(self.view.book, [*there, unit]) is None
+        return room and bool(self.view.supplied >> hex_ & 1)
 
     def _holds(self, unit: Unit) -> float:
         """What a unit counts in the defence of a town."""
         return 0.0 if self.view.state.piece(unit).artillery else self.view.state.defence(unit)
-
-    def _may_hold(self, unit: Unit, hex_: int) -> bool:
-        able = self._holds(unit) > 0 and unit.status == "fresh" and not unit.oos
-        return able and self._can(unit, hex_) and bool(self.view.supplied >> hex_ & 1)
 
     def _price(self, unit: Unit) -> float:
         """What it costs to take a unit from where it is: its position on the front, its town."""
@@ -312,6 +322,11 @@ class Plan:
         """Where a unit that is not told otherwise is best."""
         home = self._home(unit)
         able = [home, *(hex_ for hex_ in self._ways[unit.id] if self._can(unit, hex_))]
+        if self.line is not None:
+            if self._is_in_position(unit, self.line):
+                return home
+            able.sort(key=lambda hex_: (-self.score(unit, hex_), hex_))
+            return self.line.no_worse(unit, home, able[:TRIED])
         here = self.score(unit, home) + STAY
         marks = {hex_: self.score(unit, hex_) for hex_ in able if hex_ != home}
         for hex_, mode in self._ways[unit.id].items():
@@ -319,6 +334,12 @@ class Plan:
                 marks[hex_] -= GAIN
         best = max(marks, key=lambda hex_: (marks[hex_], -hex_), default=home)
         return best if marks and marks[best] > here else home
+
+    def _is_in_position(self, unit: Unit, line: Line) -> bool:
+        """Whether ready guns reach the enemy and he does not reach them: who moves them has them silent for a turn."""
+        if not self.view.state.piece(unit).artillery or unit.fired or not line.is_safe(self._home(unit)):
+            return False
+        return self.view.near[self._home(unit)] <= (self.view.state.piece(unit).entry.range or BEHIND)
 
     def score(self, unit: Unit, hex_: int) -> float:
         """How good a hex is for a unit, in half points of the way to what it is to win or to hold."""

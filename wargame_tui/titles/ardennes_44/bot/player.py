@@ -15,10 +15,11 @@ from wargame_tui.core.state import changed
 from wargame_tui.core.step import IllegalCommand
 from wargame_tui.titles.ardennes_44 import commands as c
 from wargame_tui.titles.ardennes_44.bot import rear
+from wargame_tui.titles.ardennes_44.bot.line import line_of
 from wargame_tui.titles.ardennes_44.bot.moves import Order, least, plan_for, score
 from wargame_tui.titles.ardennes_44.bot.sight import View, view_of
-from wargame_tui.titles.ardennes_44.bot.stance import RECRUIT, Stance
-from wargame_tui.titles.ardennes_44.printed.book import GERMAN
+from wargame_tui.titles.ardennes_44.bot.stance import Stance
+from wargame_tui.titles.ardennes_44.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.ardennes_44.rules import modes, moving, stacking, supply
 from wargame_tui.titles.ardennes_44.rules.advance import Advancing
 from wargame_tui.titles.ardennes_44.rules.battle import Battle
@@ -26,7 +27,7 @@ from wargame_tui.titles.ardennes_44.rules.combat import CombatPhase
 from wargame_tui.titles.ardennes_44.rules.movement_phase import MovementPhase
 from wargame_tui.titles.ardennes_44.rules.moving import Moving
 from wargame_tui.titles.ardennes_44.shown import answers, assault
-from wargame_tui.titles.ardennes_44.state import Draft, State
+from wargame_tui.titles.ardennes_44.state import Draft, State, Unit
 
 IDLE = (c.Roll, c.End)
 """What is done where nothing better is known: go on."""
@@ -41,8 +42,8 @@ def choose(game: Game) -> Command:
     return advise(game)
 
 
-def advise(game: Game, stance: Stance = RECRUIT) -> Command:
-    """The same with other likings."""
+def advise(game: Game, stance: Stance | None = None) -> Command:
+    """The same with other likings than the recruit's."""
     state: State = game.state
     step: Any = state.stack[-1]
     view = view_of(state, step.decider(state), stance)
@@ -213,10 +214,18 @@ def _advance(state: State, step: Advancing, view: View) -> Iterator[Command | No
             field, to = view.field(unit), index[command.hex]
             gain = float(field[here] - field[to]) if step.side == GERMAN else 0.0
             first = command.hex == step.vacated and not state.units_in(step.vacated, step.side)
+            if step.side == ALLIED and not view.is_last and not _betters(view, unit, to):
+                continue
             if (first or gain >= ONWARD) and (first or view.supplied >> to & 1):
                 found.append((gain + 100 * first + state.defence(unit), command))
     yield max(found, key=lambda one: (one[0], one[1].unit), default=(0.0, None))[1]
     yield c.End()
+
+
+def _betters(view: View, unit: Unit, to: int) -> bool:
+    """Whether the line is no worse with an Allied unit that has advanced (`line`)."""
+    line = line_of(view)
+    return line.moved(unit, view.board.index[unit.location], to).cost <= line.outlook.cost
 
 
 _HANDLERS: Mapping[type[Any], Callable[[State, Any, View], Iterator[Command | None]]] = {

@@ -122,7 +122,7 @@ class View:
 
     state: State
     side: Side
-    stance: Stance = RECRUIT
+    stance: Stance
 
     @cached_property
     def board(self) -> Board:
@@ -267,8 +267,9 @@ class View:
 _seen: list[View] = []
 
 
-def view_of(state: State, side: Side, stance: Stance = RECRUIT) -> View:
-    """The view of a side; that of the state asked for last is kept."""
+def view_of(state: State, side: Side, given: Stance | None = None) -> View:
+    """The view of a side, as the recruit has it without a stance; that of the state asked for last is kept."""
+    stance = RECRUIT[side] if given is None else given
     for view in _seen:
         if view.state is state and view.side == side and view.stance == stance:
             return view

@@ -54,10 +54,10 @@ GERMAN_STANCES: Mapping[str, Mapping[str, object]] = {
     "keep its stacks out of danger": {"flight": 16.0},
 }
 ALLIED_STANCES: Mapping[str, Mapping[str, object]] = {
-    "hold fewer towns, with more strength": {"posted": 5.0, "warning": 48},
+    "give ground and save its units": {"units": 3.0},
     "counterattack where it pays": {"least": 1.0},
-    "keep a garrison in every town": {"posted": 1.0, "warning": 100},
-    "give way to what is too strong": {"bare": 2.0, "flight": 16.0},
+    "hold every town as long as it stands": {"units": 0.3},
+    "draw a second line behind the first": {"depth": 2.5},
     "not attack": {"least": 99.0},
     "retake nothing": {"retake": 0.0},
 }

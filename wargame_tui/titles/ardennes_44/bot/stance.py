@@ -14,14 +14,20 @@ class Stance:
     name: str = ""
     least: float | None = None
     """What an attack must be worth (`assault.WORTH`) to be made; None: as the recruit of the side has it."""
-    posted: float = 6.0
-    """Strength with which a town is held; a vital one with more."""
     warning: int = 32
     """Half points from which on the enemy threatens a town: a day of panzers by good roads."""
     bare: float = 3.0
     """The strength beside a hex, for each point in it, from which on it is not to be held."""
     flight: float = 8.0
     """How bad each point more is, in half points."""
+    units: float = 1.0
+    """What the Allied player's units count beside his ground, where he draws his line (`line`); more: he gives way."""
+    depth: float = 1.0
+    """What it counts there where the enemy comes in the turn after the next."""
+    breadth: int = 8
+    """Hexes that are looked at for each unit of the line."""
+    rounds: int = 1
+    """How often each of them is asked."""
     retake: float = 0.0
     """What a town is worth that the enemy has left empty; 0: he is not looked at from behind."""
     relieve: float = 0.0
@@ -38,17 +44,21 @@ class Stance:
     """Whether he knows which turn is the last one, in which nothing counts but points."""
 
 
-RECRUIT = Stance()
+RECRUIT: Mapping[Side, Stance] = {
+    GERMAN: Stance(),
+    ALLIED: Stance(warning=100, retake=8.0, relieve=2.0, counts_days=True),
+}
+"""What the greedy player likes."""
 VETERAN: Mapping[Side, Stance] = {
     GERMAN: Stance("veteran", retake=2.0, counts_days=True),
-    ALLIED: Stance("veteran", posted=1.5, warning=100, retake=8.0, relieve=2.0, counts_days=True),
+    ALLIED: replace(RECRUIT[ALLIED], name="veteran"),
 }
 """What the levels that think ahead begin with.
 
-What the Allied player likes was found by playing three days against the recruit, seeds 1 to 4, with one liking
-changed at a time (`python -m tests.benchmarks.likings`). The German had 23.3 points against the recruit, 19.5 once
-empty towns were retaken, 13.3 with a garrison in most towns (`posted` 2, `warning` 64), 12.3 with 1.5 and 100. Changes
-of `flight` to 16 and of `least` to 99 gained nothing, and to retake before towns are held did not either.
+What the Allied player likes was found by playing three days against the recruit with one liking changed at a time
+(`python -m tests.benchmarks.likings`). While he held towns one by one the German had 23.3 points against him (seeds 1
+to 4), 14.8 once empty towns were retaken and most had a garrison (seeds 1 to 8); with the line he has 11.7 (seeds 5 to
+10), and 13.3 if units count half.
 """
 
 

@@ -255,13 +255,27 @@ class View:
     def _stands(self) -> dict[tuple[Division | None, str], float]:
         return {}
 
+    @cached_property
+    def _crowded(self) -> dict[Division | None, list[tuple[float, str]]]:
+        return {}
+
+    def _worth_going_to(self, division: Division | None) -> list[tuple[float, str]]:
+        """The needs as they are with those who are there already, the greatest first."""
+        if division not in self._crowded:
+            goals = self._goals_of(division).items()
+            found = [(wanted / (1 + CROWD * there), goal) for goal, (wanted, there) in goals]
+            self._crowded[division] = sorted((each for each in found if each[0] > 0), reverse=True)
+        return self._crowded[division]
+
     def _stand_of_another(self, division: Division | None, space: str) -> float:
         """What it is worth to have one unit more in a space."""
         if (division, space) not in self._stands:
             near, best = self.far[space], 0.0
-            for goal, (wanted, there) in self._goals_of(division).items():
+            for wanted, goal in self._worth_going_to(division):
+                if wanted <= best:
+                    break
                 if goal in near:
-                    best = max(best, wanted / (1 + CROWD * there) - PACE * near[goal])
+                    best = max(best, wanted - PACE * near[goal])
             self._stands[division, space] = best
         return self._stands[division, space]
 

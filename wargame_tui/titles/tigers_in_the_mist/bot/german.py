@@ -12,6 +12,8 @@ from wargame_tui.titles.tigers_in_the_mist.bot.values import (
     FAR,
     GARRISON,
     GUARD,
+    OVERRUN,
+    OVERWHELMED,
     PACE,
     SHIELDED,
     as_if,
@@ -25,7 +27,7 @@ from wargame_tui.titles.tigers_in_the_mist.bot.values import (
     road_distances,
     without,
 )
-from wargame_tui.titles.tigers_in_the_mist.bot.view import View
+from wargame_tui.titles.tigers_in_the_mist.bot.view import ON_FOOT, View
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.rules import (
     supply,
@@ -114,6 +116,20 @@ class German(Player):
         lost = [name for name in lost_without(state, here) if name != unit.id]
         return len(lost) > SHIELDED and here in open_to_raids(without(state, unit), today=False)
 
+    @staticmethod
+    def _faces(state: State, unit: Unit) -> bool:
+        """Whether infantry stands before an enemy who would have nobody as strong before him if it marched away."""
+        if chart_of(state, unit).movement > ON_FOOT or holds(state, unit.location, ALLIED):
+            return False
+        roads = book_of(state).roads
+        for near in roads[unit.location]:
+            foe = strength(units_in(state, near.to, ALLIED))
+            before = {road.to for road in roads[near.to]}
+            held = sum(strength(units_in(state, space, GERMAN)) for space in before) - unit.strength
+            if held < foe:
+                return True
+        return False
+
     def _builders(self, state: State) -> set[str]:
         """Engineers that wait beside a destroyed bridge."""
         blown = destroyed(state)
@@ -157,7 +173,7 @@ class German(Player):
         for unit in units:
             state = game.state
             unit = state.units[unit.id]
-            if self._stays(state, unit, garrisons) or self._shields(state, unit):
+            if self._stays(state, unit, garrisons) or self._shields(state, unit) or self._faces(state, unit):
                 continue
             goal = self._goal(view, unit, goals, crowd)
             crowd[goal] += unit.strength
@@ -192,7 +208,7 @@ class German(Player):
         """The goal that promises a unit most; towns that are held already are worth the same to it."""
 
         def promise(goal: str) -> float:
-            far = view.ways_to[goal].get(unit.location, (FAR, ""))[0]
+            far = view.ways_of([unit], goal).get(unit.location, (FAR, ""))[0]
             pace = PACE if chart_of(view.state, unit).movement > 5 else 4.0
             need = 8 + 1.5 * strength(view.allied.get(goal, ()))
             worth = view.prize(goal, far / pace) if view.goals else 1.0
@@ -203,7 +219,7 @@ class German(Player):
     def _towards(self, view: View, state: State, unit: Unit, goal: str, garrisons: Mapping[str, float]) -> Order | None:
         """The move that brings a unit nearest to its goal; none if it had better wait."""
         ways, book = self.reach(state, unit), view.book
-        nearest = view.ways_to.get(goal, {})
+        nearest = view.ways_of([unit], goal) if goal in view.ways_to else {}
         now = nearest.get(unit.location, (FAR, ""))[0]
         evening = last_impulse_of_date(state)
         base = evening_points(state) if evening else 0.0
@@ -217,7 +233,7 @@ class German(Player):
         if here not in book.zone_set:
             danger = CAUTION * view.risk(here, strength(units_in(state, here, GERMAN)), unit)
             danger *= 0.5 if unit.entrenched else 1.0
-        company = min(10, strength(other for other in units_in(state, here, GERMAN) if not other.marked))
+        others = [other for other in units_in(state, here, GERMAN) if not other.marked]
         for space, way in ways.items():
             if space in book.zone_set:
                 if book.spaces[space].owner == GERMAN or not self._may_exit(state):
@@ -237,7 +253,11 @@ class German(Player):
                     value += 20
                 elif here not in view.lines[GERMAN]:
                     value += 3 * (view.from_supply(here) - view.from_supply(space))
-                value += danger - CAUTION * view.risk(space, strength(units_in(state, space, GERMAN)) + company, unit)
+                company = min(10, strength(each for each in others if chart_of(state, each).movement >= way.spent))
+                defence = strength(units_in(state, space, GERMAN)) + company
+                value += danger - CAUTION * view.risk(space, defence, unit)
+                if unit.type == "armour" and OVERWHELMED * defence < view.danger.get(space, 0.0):
+                    value -= OVERRUN
             if evening and (counts(space) or counts(here)) and value > -8:
                 value += 5 * (evening_points(as_if(state, unit, space)) - base)
             if value > best_value + 1e-9:

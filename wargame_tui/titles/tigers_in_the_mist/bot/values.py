@@ -37,6 +37,10 @@ BLOOD = 0.5
 """What a strength point of the enemy is worth in own ones, for the recruit."""
 CAUTION = 4.0
 """Movement points that the German would give to save a point of risk."""
+OVERRUN = 6.0
+"""Movement points that the German would give not to have tanks where they are overrun: infantry comes too late."""
+OVERWHELMED = 3.0
+"""How many times his strength that takes within a day."""
 RELEASE = 0.3
 """Victory points for a strength point of reserves that is released."""
 FAR = 99.0

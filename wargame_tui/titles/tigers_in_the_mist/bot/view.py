@@ -31,6 +31,11 @@ from wargame_tui.titles.tigers_in_the_mist.state import (
     strength,
 )
 
+ON_FOOT = 5
+"""Movement points up to which a unit walks."""
+THROUGH = 0.4
+"""How much the delay by a defender counts for infantry that stands before him: it is there to break through."""
+
 
 @DATA.forgotten
 @cache
@@ -58,6 +63,7 @@ class View:
             if space not in self.book.charts.closed_zones[GERMAN] and prize(state, space, 0) > 0
         ]
         self.prizes = {goal: self.prize(goal, 0) for goal in self.goals}
+        self._through: dict[str, Mapping[str, tuple[float, str]]] = {}
         self.ways_to = {goal: self.german_ways(goal) for goal in self.goals}
         self.interest = self._interest()
 
@@ -65,8 +71,17 @@ class View:
         """Victory points that a goal brings the German if he has it in so many days, as the bias has it."""
         return prize(self.state, goal, time) * self.bias.of(goal)
 
-    def german_ways(self, goal: str) -> dict[str, tuple[float, str]]:
-        """For each space the German's way to a goal, delays by defenders counted, and the next space on it."""
+    def ways_of(self, units: Sequence[Unit], goal: str) -> Mapping[str, tuple[float, str]]:
+        """The ways to a goal as units of one space take them: infantry before the enemy does not march round him."""
+        on_foot = bool(units) and all(chart_of(self.state, unit).movement <= ON_FOOT for unit in units)
+        if not on_foot or not any(road.to in self.allied for road in self.book.roads[units[0].location]):
+            return self.ways_to[goal]
+        if goal not in self._through:
+            self._through[goal] = self.german_ways(goal, THROUGH)
+        return self._through[goal]
+
+    def german_ways(self, goal: str, held_up: float = 1.0) -> dict[str, tuple[float, str]]:
+        """For each space the German's way to a goal, delays by defenders counted so far, and the next space on it."""
         blown, roads, delays = destroyed(self.state), german_roads(self.state.scenario), self._delays
         found: dict[str, tuple[float, str]] = {goal: (0.0, goal)}
         queue = [(0.0, goal)]
@@ -74,7 +89,7 @@ class View:
             so_far, here = heappop(queue)
             if so_far > found[here][0] or (here != goal and here in self.book.zone_set):
                 continue
-            enter = so_far + delays.get(here, 0.0)
+            enter = so_far + held_up * delays.get(here, 0.0)
             for to, points, bridge in roads[here]:
                 cost = enter + (4 if bridge in blown else points)
                 known = found.get(to)
@@ -155,13 +170,14 @@ class View:
                 continue
             wishes = []
             for goal in self.goals:
-                far = self.ways_to[goal].get(start, (FAR, ""))[0]
+                far = self.ways_of(units, goal).get(start, (FAR, ""))[0]
                 wishes.append((self.prize(goal, far / PACE) * exp(-far / 25), goal))
             for wish, goal in sorted(wishes, reverse=True)[:5]:
-                here, far = start, self.ways_to[goal].get(start, (FAR, ""))[0]
+                ways, here = self.ways_of(units, goal), start
+                far = ways.get(start, (FAR, ""))[0]
                 while wish and here != goal:
-                    here = self.ways_to[goal][here][1]
-                    passed = far - self.ways_to[goal][here][0] - self.delay(here)
+                    here = ways[here][1]
+                    passed = far - ways[here][0] - self.delay(here)
                     if here not in self.german or here in self.allied:
                         found[here] += wish * min(strength(units), 10) / 40 * exp(-max(0.0, passed) / 9)
         return found

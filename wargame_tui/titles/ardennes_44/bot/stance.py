@@ -57,8 +57,8 @@ VETERAN: Mapping[Side, Stance] = {
 
 What the Allied player likes was found by playing three days against the recruit with one liking changed at a time
 (`python -m tests.benchmarks.likings`). While he held towns one by one the German had 23.3 points against him (seeds 1
-to 4), 14.8 once empty towns were retaken and most had a garrison (seeds 1 to 8); with the line he has 11.7 (seeds 5 to
-10), and 13.3 if units count half.
+to 4), 14.8 once empty towns were retaken and most had a garrison (seeds 1 to 8); with the line he has 12.6 (seeds 1 to
+24); of seeds 5 to 10 he has 11.7, and 13.3 if units count half.
 """
 
 

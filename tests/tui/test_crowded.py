@@ -5,7 +5,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tests.tui.test_table import at_table
+from tests.tui.test_table import at_table, until
 from wargame_tui.tui.app import WargameApp
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.widgets.battle_panel import BattlePanel, short_text
@@ -33,7 +33,11 @@ def map_rows(table: TableScreen) -> int:
 
 
 async def settled(pilot: Pilot[Any]) -> None:
+    """What was pressed is shown, and who has just been handed the keys is heard."""
     await pilot.pause(0.2)
+    screen = pilot.app.screen
+    if isinstance(screen, TableScreen):
+        await until(pilot, lambda: not screen.sitting.handover.has_just_passed)
 
 
 async def test_the_map_keeps_eight_rows_from_the_first_question_to_the_end_of_a_battle(tmp_path: Path) -> None:

@@ -518,7 +518,8 @@ async def test_letters_are_among_the_keys_of_a_game_by_mail_at_every_focus(
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
-        letters = SimpleNamespace(hint=Hint("m", "open the answer", "screen.mail", kept=True), notes=list, is_due=False)
+        hint = Hint("m", "open the answer", "screen.mail", kept=True)
+        letters = SimpleNamespace(hint=hint, notes=list, is_due=False, cases=())
         monkeypatch.setattr(table.sitting, "letters", letters)
         for key in ("1", "tab", "tab", "tab", "tab"):
             await pilot.press(key)

@@ -337,7 +337,8 @@ class Selecting:
             # What ends or declines keeps its line at the end, whatever is proposed.
             kept = (END_KEY, DECLINING_KEY)
             same = [row for row in found if only is not None and row.choice == only and row.key not in kept]
-            own = next((row.key for row in same if row.key != FIRST_KEY), "")
+            # The number of what only adds would roll now that nothing else is left to add: that is for 0 alone.
+            own = next((row.key for row in same if row.key.isalpha() or (whole is None and row.key != FIRST_KEY)), "")
             found = [row for row in found if row not in same]
             found = [replace(row, key="") if row.key == FIRST_KEY else row for row in found]
             found.insert(0, Row(answer.words, only, key=FIRST_KEY, proposal=whole, also=own))

@@ -83,7 +83,7 @@ def test_an_operation_chosen_in_the_list_is_proposed_with_all_that_may_take_part
     game = position(PANZERS, {"HOU": "INF 1"}, sp=5)
     game.apply("operation EIF HOU")
     game.apply("add ax-inf-12-id")
-    assert G.answer(game.state) is not None, "whoever begins with the weakest is helped on as well"
+    assert G.answer(game.state) is None, "whoever names forces commits those"
 
 
 def test_the_proposed_assault_is_that_with_the_best_chance() -> None:

@@ -168,7 +168,10 @@ class DesertGestures(ThriftyGestures):
     # Answers
 
     def answer(self, state: State) -> Gesture | None:
-        """An operation that is being formed goes with all that may still take part (4.3.5)."""
+        """An operation for which nobody has been named goes with all that may take part (4.3.5).
+
+        Whoever names forces commits those that he has named; only a last one left is still proposed.
+        """
         step = top(state)
         if not isinstance(step, Forming):
             return super().answer(state)
@@ -176,7 +179,7 @@ class DesertGestures(ThriftyGestures):
         going = _most(state, sortie, ready(state, step.origin, step.blitz))
         left = [force for force in going if force.id not in step.forces]
         joining = tuple(Add(force.id) for force in left)
-        if not joining or len(left) + len(step.forces) != len(going):
+        if not joining or len(left) + len(step.forces) != len(going) or (step.forces and joining[1:]):
             return None
         # The last one that can join sets the operation off: that is a commitment of its own, if it is fought.
         fought = present(state, step.area, ENEMY)

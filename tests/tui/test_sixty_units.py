@@ -36,18 +36,22 @@ class Player:
         await self.pilot.pause()
 
     async def click(self, space: str) -> None:
-        """A click on a space in view."""
+        """A click on a space in view: `pilot.click` would click again on what has come up there meanwhile."""
         self.inputs += 1
-        await self.pilot.click(MapWidget, offset=spot(self.screen.view.map, space))
+        at = spot(self.screen.view.map, space)
+        await self.pilot.mouse_down(MapWidget, offset=at)
+        await self.pilot.mouse_up(MapWidget, offset=at)
         await self.pilot.pause(0.03)
 
     def in_view(self, space: str) -> bool:
-        """Whether a space can be clicked."""
+        """Whether a space can be clicked: no battle or band lies over it."""
         map_ = self.screen.view.map
         if space not in map_.layout_now.boxes:
             return False
         x, y = spot(map_, space)
-        return 0 < x < map_.size.width - 1 and 0 < y < map_.size.height - 1
+        if not (0 < x < map_.size.width - 1 and 0 < y < map_.size.height - 1):
+            return False
+        return self.screen.get_widget_at(map_.region.x + x, map_.region.y + y)[0] is map_
 
     @property
     def kind(self) -> str:

@@ -39,6 +39,8 @@ def test_refusals_of_an_operation() -> None:
     assert refused(game, "operation EIF MCH").rule == "4.3.5"
     assert refused(game, "operation MCH HOU").rule == "4.3.5"
     assert refused(game, "operation HOU MCH").rule == "4.3.7"
+    worn = position({"EIF": "PZ A, B", "HOU": "PZ X [spent], Y [spent]"}, sp=9)
+    assert refused(worn, "operation HOU MCH").reason.startswith("no force in Houffalize")
     assert refused(game, "add ax-pz-a").rule == "4.3.5"
     do(game, "operation EIF HOU", "add ax-pz-a")
     assert refused(game, "add ax-pz-a").rule == "4.3.5"

@@ -33,6 +33,10 @@ class Command:
     """Whether it only adds to what another command commits: when nothing else is left to add, dice follow at once."""
     rolls: ClassVar[bool] = False
     """Whether it may lead straight to dice: where it does, its words say so."""
+    may: ClassVar[str] = ""
+    """What it lets a unit do, as the unit's sheet says: `go by sea`."""
+    aside: ClassVar[bool] = False
+    """Whether it is rarely meant by a click on what it is about."""
     key: ClassVar[str | Mapping[str, str]] = ""
     """The key that gives it at the table whatever else there is to do; of several such, by the word that it has.
 

@@ -9,12 +9,8 @@ class Order(Command):
     """A command of this title, with what front ends want to know of it."""
 
     __slots__ = ()
-    aside: ClassVar[bool] = False
-    """Whether a player who picks what it is about has rarely this in mind: he wants to move."""
     heading: ClassVar[str | None] = None
     """The line for all of them where the list is long, as it is at night."""
-    may: ClassVar[str] = ""
-    """What a unit may do with it, in the unit's sheet."""
     of_dump: ClassVar[bool] = False
     """Whether it is about the fuel dump, wherever that is."""
 

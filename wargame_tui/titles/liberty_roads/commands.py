@@ -17,14 +17,10 @@ class Order(Command):
     __slots__ = ()
     rolls: ClassVar[bool] = True
     """All but those that seldom do, and of which there are hundreds, and those that speak of their die."""
-    may: ClassVar[str] = ""
-    """What a unit may do, as its sheet has it: `go by sea`."""
     tells: ClassVar[Telling] = "name"
     """What is told of its unit or marker: the name, or with it the strength, or where it is."""
     group: ClassVar[str] = ""
     """A line that may stand for all of its kind in a long list; with fields in braces."""
-    aside: ClassVar[bool] = False
-    """Whether it is rarely meant by a click."""
     as_asked: ClassVar[bool] = False
     """Whether its rule is that of the question."""
 

@@ -13,8 +13,6 @@ class Order(Command):
     """What the commands of this title say of themselves."""
 
     __slots__ = ()
-    may: ClassVar[str] = ""
-    """What it lets a unit do, as the unit's sheet says."""
     closes: ClassVar[bool] = False
     """Whether it carries out what has been declared so far."""
     chances: ClassVar[bool] = False

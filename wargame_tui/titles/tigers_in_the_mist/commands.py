@@ -7,25 +7,15 @@ from wargame_tui.core.command import Command, command, commands_of
 from wargame_tui.core.wording import Name
 
 
-class Order(Command):
-    """What the commands of this title say of themselves."""
-
-    __slots__ = ()
-    may: ClassVar[str] = ""
-    """What it lets a unit do, as the unit's sheet says."""
-    aside: ClassVar[bool] = False
-    """Whether whoever picks the unit means something else, to move it."""
-
-
 @command("release", "11.3", "Release the reserve {group}")
-class Release(Order):
+class Release(Command):
     """Release a reserve earned by superiority."""
 
     group: str
 
 
 @command("place", "11.11", "{unit} arrives in {zone}")
-class Place(Order):
+class Place(Command):
     """Choose the entry zone of a reinforcement that has several."""
 
     may: ClassVar[str] = "be placed"
@@ -34,7 +24,7 @@ class Place(Order):
 
 
 @command("move", "8.2", "Move {unit}")
-class Move(Order):
+class Move(Command):
     """Select a unit to move."""
 
     may: ClassVar[str] = "move"
@@ -42,7 +32,7 @@ class Move(Order):
 
 
 @command("with", "8.21", "Stack with {unit}")
-class With(Order):
+class With(Command):
     """Add a unit of the same area to the moving stack."""
 
     may: ClassVar[str] = "join the move"
@@ -50,21 +40,21 @@ class With(Order):
 
 
 @command("to", "8.33", "To {space}")
-class To(Order):
+class To(Command):
     """Move the stack along a road to the next area."""
 
     space: str
 
 
 @command("shift", "11.14", "Enter from {zone} instead")
-class Shift(Order):
+class Shift(Command):
     """Enter the map from another zone than scheduled."""
 
     zone: str
 
 
 @command("abandon", "8.35", "{unit} abandons its vehicles")
-class Abandon(Order):
+class Abandon(Command):
     """Abandon the vehicles of a moving unit: it goes on on foot."""
 
     may: ClassVar[str] = "abandon vehicles"
@@ -73,7 +63,7 @@ class Abandon(Order):
 
 
 @command("entrench", "8.51", "{unit} entrenches")
-class Entrench(Order):
+class Entrench(Command):
     """Entrench a unit."""
 
     may: ClassVar[str] = "entrench"
@@ -82,33 +72,33 @@ class Entrench(Order):
 
 
 @command("stop", "8.24", "Halt here", key="E")
-class Stop(Order):
+class Stop(Command):
     """End the move of the stack."""
 
 
 @command("special", "14.21", "Use special forces: {effect}")
-class UseSpecial(Order):
+class UseSpecial(Command):
     """Use the special forces of the day for one of their effects."""
 
     effect: str
 
 
 @command("at", "14.12", "Special forces at {area}")
-class PlaceSpecial(Order):
+class PlaceSpecial(Command):
     """Place the special forces in an area."""
 
     area: str
 
 
 @command("end", "8.39", "End movement", key="E")
-class EndMovement(Order):
+class EndMovement(Command):
     """End your movement."""
 
     rolls: ClassVar[bool] = True
 
 
 @command("blow", "10.21")
-class Blow(Order):
+class Blow(Command):
     """Try to blow the bridge that the enemy is about to cross."""
 
     may: ClassVar[str] = "try to blow the bridge"
@@ -117,12 +107,12 @@ class Blow(Order):
 
 
 @command("pass", "10.21", "Let them cross", key="X")
-class PassBlow(Order):
+class PassBlow(Command):
     """Let the enemy cross."""
 
 
 @command("remove", "7.2", "Eliminate {unit}")
-class Remove(Order):
+class Remove(Command):
     """Eliminate a unit in an overstacked area."""
 
     may: ClassVar[str] = "be removed"
@@ -130,7 +120,7 @@ class Remove(Order):
 
 
 @command("battle", "9.3", "Attack {area}")
-class Fight(Order):
+class Fight(Command):
     """Resolve the battle in an area next."""
 
     rolls: ClassVar[bool] = True
@@ -138,7 +128,7 @@ class Fight(Order):
 
 
 @command("attack", "9.13", "{unit} joins the attack")
-class Attack(Order):
+class Attack(Command):
     """Add a unit that was already in the area to the attack."""
 
     may: ClassVar[str] = "join the attack"
@@ -147,14 +137,14 @@ class Attack(Order):
 
 
 @command("ready", "9.13", "No one else", key="0")
-class Ready(Order):
+class Ready(Command):
     """Attack with no further unit."""
 
     rolls: ClassVar[bool] = True
 
 
 @command("support", "14.24", key={"yes": "U", "no": "X"})
-class Support(Order):
+class Support(Command):
     """Use battlefield support in this battle (`support yes`) or save it (`support no`)."""
 
     rolls: ClassVar[bool] = True
@@ -166,7 +156,7 @@ class Support(Order):
 
 
 @command("call", "9.42")
-class Call(Order):
+class Call(Command):
     """Call artillery: so many requests."""
 
     rolls: ClassVar[bool] = True
@@ -174,7 +164,7 @@ class Call(Order):
 
 
 @command("lay", "9.46", "Artillery at {unit}")
-class Lay(Order):
+class Lay(Command):
     """Choose the target of a battery."""
 
     may: ClassVar[str] = "be fired at by artillery"
@@ -184,7 +174,7 @@ class Lay(Order):
 
 
 @command("fire", "9.57", "{firer} fires at {target}")
-class Fire(Order):
+class Fire(Command):
     """Choose the target of a unit."""
 
     may: ClassVar[str] = "fire"
@@ -194,7 +184,7 @@ class Fire(Order):
 
 
 @command("build", "10.11")
-class Build(Order):
+class Build(Command):
     """Try to rebuild a bridge with an engineer."""
 
     may: ClassVar[str] = "build a bridge"
@@ -203,12 +193,12 @@ class Build(Order):
 
 
 @command("done", "6.0", "Done", key="E")
-class Done(Order):
+class Done(Command):
     """Do nothing more in this phase."""
 
 
 @command("gaps", "A30")
-class Gaps(Order):
+class Gaps(Command):
     """A player's count of the gaps in the Allied line ("The First Three Days", A30)."""
 
     count: int

@@ -327,7 +327,7 @@ def _legal_by_unit(state: Table, stack: Sequence[Unit]) -> Mapping[str, Sequence
 
 def _sheet(state: Table, unit: Unit, shown: Any, space: str, legal: Mapping[str, Sequence[Command]]) -> UnitSheet:
     printed = state.piece(unit)
-    may = tuple(dict.fromkeys(getattr(command, "may", "") or command.verb for command in legal.get(unit.id, ())))
+    may = tuple(dict.fromkeys(command.may or command.verb for command in legal.get(unit.id, ())))
     marks = tuple(_state_facts(state, unit, printed))
     return UnitSheet(
         shown,

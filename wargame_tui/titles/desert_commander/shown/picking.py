@@ -23,7 +23,7 @@ def target(state: Table, command: Command) -> Target:
         return Target(space=command.origin, unit=able[0].id if able else None, to=command.area)
     for name in forces_in(command):
         return Target(space=state.forces[name].area if name in state.forces else None, unit=name)
-    return Target(space=getattr(command, "area", None), aside=getattr(command, "aside", False))
+    return Target(space=getattr(command, "area", None), aside=command.aside)
 
 
 def reach(state: Table, unit: str) -> Overlay:

@@ -119,9 +119,9 @@ def _status(box: int, now: int) -> str:
 
 def target(state: State, command: Command) -> Target:
     """What on the table a command is about: a space that it names, else where its unit or its target stands."""
-    assert isinstance(command, commands.Order)
     named = command.as_json()
     space = named.get("space") or named.get("area") or named.get("zone")
+    # The zone from which a group enters is about the zone alone: it is picked there, with nobody taken along.
     unit = _unit_of(command) or (_on_the_move(state) if "zone" not in named else None)
     if space is None and (about := state.units.get(named.get("target") or unit or "")):
         space = about.location

@@ -24,6 +24,13 @@ def after(words: str) -> str:
     return f" ({words})" if words else ""
 
 
+def percent(chance: float) -> str:
+    """A chance as it is printed: certain and impossible only where they are."""
+    if 0 < chance < 0.01:
+        return "<1 %"
+    return f"{min(round(100 * chance), 99) if chance < 1 - 1e-9 else 100} %"
+
+
 def made_of(base: int, changes: Iterable[tuple[int, str]]) -> str:
     """How the number that a die needs came about, behind that number: ` (5, river +1)`; nothing if nothing changed it.
 

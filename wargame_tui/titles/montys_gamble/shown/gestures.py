@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from wargame_tui.board.gestures import Gesture, Gestures, Tally, Way
-from wargame_tui.board.phrases import listed, plural
+from wargame_tui.board.phrases import listed, percent, plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.titles.montys_gamble import commands
@@ -345,7 +345,7 @@ class MontysGestures(Gestures):
         """Keep it or not, with what a new roll could bring."""
         command = self._advise(state)
         better = odds.better(state)
-        figures = "" if better is None else f": a reroll is better in {_percent(better)}"
+        figures = "" if better is None else f": a reroll is better in {percent(better)}"
         if better == 0:
             command, figures = commands.Keep(), ": a reroll cannot help"
         kept = "Keep the Advantage" if better else "Keep"
@@ -436,13 +436,9 @@ def _moved(before: State, after: State) -> Mapping[str, int]:
 # Attacks
 
 
-def _percent(p: float) -> str:
-    return f"{min(round(100 * p), 99) if p < 1 else 100} %"
-
-
 def odds_words(state: State, lead: int) -> str:
     """`+2 66 %`: AV less DV, and how likely a success is."""
-    return f"{f'{lead:+d}' if lead else '0'} {_percent(odds.success(state, lead))}"
+    return f"{f'{lead:+d}' if lead else '0'} {percent(odds.success(state, lead))}"
 
 
 def _lead(state: State, space: str) -> int | None:

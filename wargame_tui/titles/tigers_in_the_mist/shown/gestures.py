@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from wargame_tui.board.gestures import Beginning, Gesture, Gestures, Tally, Way
-from wargame_tui.board.phrases import plural
+from wargame_tui.board.phrases import percent, plural
 from wargame_tui.board.steps import top
 from wargame_tui.core.command import Command
 from wargame_tui.core.state import changed
@@ -30,7 +30,6 @@ from wargame_tui.titles.tigers_in_the_mist.shown.presentation import counter, st
 from wargame_tui.titles.tigers_in_the_mist.shown.prospects import (
     imagined,
     parties,
-    percent,
     promise,
     prospect,
     prospect_words,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from wargame_tui.board import ahead
 from wargame_tui.board.layers import Legend, front, of_both
+from wargame_tui.board.phrases import percent
 from wargame_tui.board.scene import Highlight, MapLine, Overlay
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.core.state import changed
@@ -102,7 +103,7 @@ def _odds(state: State, side: Side) -> Overlay:
     spaces = positions(now).of_side[side].items()
     able = [unit for space, units in spaces if space in book_of(now).roads for unit in units]
     found = prospects.within_reach(now, side, () if fighting else able)
-    return ahead.odds_overlay({area: prospects.percent(each.takes) for area, each in found.items()})
+    return ahead.odds_overlay({area: percent(each.takes) for area, each in found.items()})
 
 
 def _front(state: State) -> Overlay:

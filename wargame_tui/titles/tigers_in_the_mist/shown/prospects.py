@@ -3,19 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from wargame_tui.board.phrases import percent
 from wargame_tui.core.state import changed
 from wargame_tui.titles.tigers_in_the_mist.printed.book import enemy
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import combat, movement, stacking, supply
 from wargame_tui.titles.tigers_in_the_mist.shown import odds
 from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, Unit, book_of, positions, units_in
-
-
-def percent(p: float) -> str:
-    """A chance as it is printed: certain and impossible only where they are."""
-    if 0 < p < 0.01:
-        return "<1 %"
-    return f"{min(round(100 * p), 99) if p < 1 - 1e-9 else 100} %"
 
 
 def prospect_words(found: odds.Prospect) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.hexes import HexMapEntry
@@ -10,7 +10,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.core.title import find_scenario
 from wargame_tui.tui.map.chart_layout import CHART_SCALES, lay_out_chart
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
-from wargame_tui.tui.map.hex_layout import SCALES, HexLayout
+from wargame_tui.tui.map.hex_layout import SCALES, HexLayout, hex_layout
 from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.layout import SCALES as AREA_SCALES
 from wargame_tui.tui.map.layout import layout_for
@@ -37,7 +37,7 @@ def lettering(
     colors, signs = map_style(style), GLYPH_SETS[glyphs]
     made: AnyLettering
     if isinstance(entry, HexMapEntry):
-        made = HexLettering(HexLayout(HexTerrain(entry, view.look), SCALES[zoom]), signs, view, colors)
+        made = HexLettering(cast(HexLayout, hex_layout(HexTerrain(entry, view.look), zoom)), signs, view, colors)
     elif entry.chart:
         made = ChartLettering(entry, _kept(entry, zoom, lay_out_chart), signs, view, colors)
     else:

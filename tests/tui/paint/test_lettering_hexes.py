@@ -250,8 +250,9 @@ def test_a_stack_fans_out_at_the_cursor_if_it_hides_anything(zoom: str, few: int
     assert not made(zoom, stack(many), cursor="0304", jumps={"0304": "a"}).sheet.piece((FAN, ""))
 
 
-def test_on_the_whole_map_in_small_a_large_stack_is_counted_instead() -> None:
-    few, many = (made("far", stack(count), cursor="0304").sheet.piece((FAN, "")) for count in (4, 7))
+@pytest.mark.parametrize("zoom", ["far", "whole"])
+def test_on_the_whole_map_in_small_a_large_stack_is_counted_instead(zoom: str) -> None:
+    few, many = (made(zoom, stack(count), cursor="0304").sheet.piece((FAN, "")) for count in (4, 7))
     assert {text.unit for _, text in few} >= {"0", "1", "2", "3"}
     assert [text.words.strip() for _, text in many] == ["0304 Dasburg: 7 units"]
 

@@ -320,7 +320,7 @@ class HexLettering(Lettered):
             return []
         name = self._terrain.names.get(self._index[space], "")
         heading = f"{space} {name}".strip() if small else ""
-        if scale.rows <= 1 and len(shown) > MOST_FAR:
+        if scale.rows < 2 and len(shown) > MOST_FAR:
             heading, shown = f"{heading}: {plural(len(shown), 'unit')}", ()
         box = layout.boxes[space]
         area = view.room(box, layout.width, layout.height)

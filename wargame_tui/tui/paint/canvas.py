@@ -76,9 +76,9 @@ class Canvas:
         return color
 
     def spots(self, line: Iterable[Spot]) -> list[Spot]:
-        """Cell coordinates as pixels."""
+        """Cell coordinates as whole pixels: Pillow rounds towards zero, and so otherwise left of a canvas or above."""
         x, y, across, down = self.box.x, self.box.y, self.grain.across, self.grain.down
-        return [((column - x) * across, (row - y) * down) for column, row in line]
+        return [((column - x) * across // 1, (row - y) * down // 1) for column, row in line]
 
     def sees(self, line: Line, margin: float = 1.0) -> bool:
         """Whether any of a line, or of what is so many cells beside it, may lie here."""
@@ -106,7 +106,7 @@ class Canvas:
 
     def _flat(self, outlines: Outlines) -> list[list[float]]:
         """Lines in cell coordinates as pixels, each column, row, column, row."""
-        spots = (outlines - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down)
+        spots = np.floor((outlines - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down))
         flat: list[list[float]] = spots.reshape(len(spots), 2 * spots.shape[1]).tolist()
         return flat
 
@@ -126,7 +126,7 @@ class Canvas:
         """The pixels of a line from where it comes near the canvas to where it leaves it; of a short one all."""
         if len(line) <= SHORT and not isinstance(line, np.ndarray):
             return self.spots(line)
-        spots = (np.asarray(line) - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down)
+        spots = np.floor((np.asarray(line) - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down))
         if len(line) > SHORT:
             one, other = spots[:-1], spots[1:]
             beside = (np.maximum(one, other) < -margin) | (np.minimum(one, other) > np.add(self.size, margin))

@@ -148,7 +148,8 @@ class PaintedComposer:
         lines, self.strokes = self.strokes, self._over.strokes()
         # What is new about tints and strokes is found out below.
         dirty = [] if labels_only else [self._over.extent(space) for space in spaces]
-        dirty += [self._over.extent(self._spaces[number]) for number in self.tints.differ(before)]
+        if self.tints is not before:
+            dirty += [self._over.extent(self._spaces[number]) for number in self.tints.differ(before)]
         strokes = _others(lines, self.strokes) | _others(self.strokes, lines)
         touched: list[Touched] = [Touched(box, None) for box in _joined(dirty)]
         # Of lines one above the other the widest touches the cells of all.
@@ -396,18 +397,11 @@ def _united(spans: Sequence[Span]) -> list[Span]:
 
 def _told(row: Row, left: int, right: int, style: Callable[[int, int], Style]) -> Told:
     """Neighbouring cells of one style as one segment; the ink of blanks is of no consequence."""
-    codes, inks, grounds = (plane[left - row.start : right - row.start] for plane in row[1:])
-    inks = np.where(codes == ord(" "), grounds, inks)
-    changes = np.flatnonzero((inks[1:] != inks[:-1]) | (grounds[1:] != grounds[:-1])) + 1
-    words = codes.astype("<u4").tobytes().decode("utf-32-le")
-    ends = [0, *changes.tolist(), len(codes)]
-    starts = ends[:-1]
-    segments = [
-        Segment(words[start:end], style(ink, ground))
-        for (start, end), ink, ground in zip(
-            pairwise(ends), inks[starts].tolist(), grounds[starts].tolist(), strict=True
-        )
-    ]
+    codes, inks, grounds = (plane[left - row.start : right - row.start].tolist() for plane in row[1:])
+    words = "".join(map(chr, codes))
+    looks = [(ground if word == " " else ink, ground) for word, ink, ground in zip(words, inks, grounds, strict=True)]
+    ends = [0, *(n for n, (one, other) in enumerate(pairwise(looks), 1) if one != other), len(looks)]
+    segments = [Segment(words[start:end], style(*looks[start])) for start, end in pairwise(ends)]
     return Told(left, right, style, segments, [left + end for end in ends])
 
 

@@ -105,12 +105,12 @@ def test_s1_every_combination_of_the_two_towns() -> None:
                 for side in states[state]
             ]
             game = position(*units, at="18-3", side=ALLIED, scenario=S1)
-            forecast = looked_up.forecast(game.state)
             play_on(game)
             assert game.over
             result = expected.get((luxembourg, mersch)) or expected[mersch, luxembourg]
             assert (game.over.winner, game.over.level) == result, (luxembourg, mersch)
             assert f"Luxembourg: {luxembourg}, Mersch: {mersch}" in game.over.reason
+            forecast = looked_up.forecast(game.state)
             assert forecast.forecast.startswith(result[1])
             reached = [level.name for level in forecast.levels if level.reached]
             assert reached == [result[1].removesuffix(" victory")], "and what every other level takes"

@@ -297,10 +297,11 @@ class Correspondence:
             self.pending.pop()
         self._declare(declared)
 
-    def rehearsal(self, seed: int) -> Iterator[Game]:
+    def rehearsal(self, seed: int) -> Iterator[tuple[Game, Sequence[Any]]]:
         """A copy of the game behind my letter as it is declared now, if dice fell as a seed says, where I decide there.
 
-        The other player's locks are left shut: what they hold is told to nobody before it answers. Raises NotNow.
+        With it the steps in which I have declared last. The other player's locks are left shut: what they hold is told
+        to nobody before it answers. Raises NotNow.
         """
         players, pending = self._at_exchange(), [self._tagged(each) for each in self.pending]
         players = [players[0], *(replace(theirs, locks=()) for theirs in players[1:])]

@@ -228,27 +228,31 @@ def rehearsed(
     return exchange.comes_to(texts, mark)
 
 
-def rehearsal(game: Game, players: Sequence[Absent], pending: Sequence[str], seed: int) -> Iterator[Game]:
+def rehearsal(
+    game: Game, players: Sequence[Absent], pending: Sequence[str], seed: int
+) -> Iterator[tuple[Game, Sequence[Any]]]:
     """The game behind what is declared, if the dice fell as a seed says, wherever the sender decides there.
 
+    With it the steps that asked for the last declared command that was given; those in hand if none is declared.
     Nothing if it does not come to the last declaration. What he decides is for whoever takes it: he applies it to the
     game, and the next decision follows.
     """
     exchange, is_brought = _rehearsing(game, players, pending, seed)
+    asking = game.states[exchange.given].stack if exchange.given else game.state.stack
     while is_brought:
         while exchange.act():
             pass
         if game.side != players[0].side or game.over:
             return
-        yield game
+        yield game, asking
 
 
 def _rehearsing(game: Game, players: Sequence[Absent], pending: Sequence[str], seed: int) -> tuple["_Exchange", bool]:
-    """An exchange with dice of another seed, and whether the last declaration could be carried out."""
+    """An exchange with dice of another seed, and whether all was carried out up to the last declaration, if any."""
     game.reseed(seed)
     exchange = _Exchange(game, players[0], players[1] if len(players) > 1 else None)
     brought = [exchange.bring(text) for text in pending]
-    return exchange, bool(brought) and brought[-1]
+    return exchange, not brought or brought[-1]
 
 
 @dataclass
@@ -262,6 +266,8 @@ class _Exchange:
     tried: set[Door] = field(default_factory=set)
     in_vain: int = 0
     """How often orders answered on the way to a command that then could not be given."""
+    given: int = 0
+    """The line of the last declared command that was given; 0 if none was."""
 
     def act(self) -> bool:
         """Let the orders of whoever is asked answer; whether they did."""
@@ -286,6 +292,7 @@ class _Exchange:
         """Let orders answer until the sender can give a command; whether it came to that."""
         while not (done := _done(self.game, self.absent, text)) and self.act():
             pass
+        self.given = self.game.seq - 1 if done else self.given
         return done
 
     def _come_to_or_back(self, text: str) -> bool:

@@ -139,3 +139,25 @@ def test_an_order_of_the_other_player_that_rolls_is_gone_on_behind_as_well() -> 
     there.back()
     assert pair.host.pending == []
     assert there.position is not None
+
+
+def test_what_was_rehearsed_goes_on_as_if_it_were_rehearsed_anew() -> None:
+    """Attack after attack is carried out behind those before it, not all of them again."""
+    line = before("armour", "combat", "battle")
+    mail = by_mail(line).host
+    mail.apply("armour")
+    there, compared = looked(mail), 0
+    for entry in recorded().entries[line + 1 : line + 30]:
+        position = there.position
+        if position is None or entry.side != mail.side:
+            continue
+        if entry.text not in {each.notation() for each in position.game.legal()}:
+            continue
+        there.give(entry.text)
+        if there.is_fresh:
+            compared += 1
+            anew = looked(mail)
+            assert [(each.decision, each.is_case, each.changes) for each in there.positions] == [
+                (each.decision, each.is_case, each.changes) for each in anew.positions
+            ]
+    assert compared > 1

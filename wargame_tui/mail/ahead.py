@@ -70,6 +70,8 @@ class Ahead:
         self._fresh = True
         self._before: list[tuple[Sequence[Position], int, bool]] = []
         """How it stood before each command that was declared here."""
+        self._rehearsals: dict[int, proof.Rehearsal] = {}
+        """By seed, with what has been declared since they began."""
 
     @property
     def position(self) -> Position | None:
@@ -89,6 +91,7 @@ class Ahead:
     def look(self) -> None:
         """Look for the positions to which the letter may come, as it is declared now."""
         self._before.clear()
+        self._rehearsals.clear()
         self._look()
 
     def _look(self) -> None:
@@ -96,7 +99,19 @@ class Ahead:
         self.positions, self._at, self._fresh = (), 0, True
         if mail.may_declare:
             with suppress(NotNow):  # Then the letter cannot be written as it is, which is said where it is sent.
-                self.positions = _positions(mail)
+                self.positions = _positions([*self._courses()])
+
+    def _courses(self) -> Iterator[list["_Asked"]]:
+        """What may be asked behind what is declared, one way for the dice to fall after the other."""
+        mail, until = self.mail, thread_time() + LONGEST
+        for seed in range(REHEARSED):
+            known = self._rehearsals.get(seed)
+            if known is None or not known.carries_on(mail.told):
+                known = self._rehearsals[seed] = mail.rehearsal(seed)
+            known.bring(mail.told)
+            yield [*_course(mail, known)]
+            if thread_time() > until:
+                break
 
     def turn(self) -> None:
         """Go to the next case, or back to where the phase goes on."""
@@ -135,7 +150,7 @@ class Ahead:
         if self._before:
             self.positions, self._at, self._fresh = self._before.pop()
         else:
-            self._look()
+            self.look()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +168,8 @@ class _Asked:
         return self.position.is_next
 
 
-def _positions(mail: Correspondence) -> Sequence[Position]:
+def _positions(courses: Sequence[Sequence[_Asked]]) -> Sequence[Position]:
     """What is to be declared behind what is declared already, as `Ahead.positions` says."""
-    courses = [*_courses(mail)]
     goal = _Goal.of(courses)
     ends, cases = list[Position](), dict[Question, Position]()
     spared = False
@@ -221,19 +235,10 @@ def _is_steady(found: Sequence[_Asked]) -> bool:
     return all(2 * len(common) > len(each) for each in legal)
 
 
-def _courses(mail: Correspondence) -> Iterator[list[_Asked]]:
-    """What may be asked behind what is declared, one way for the dice to fall after the other."""
-    until = thread_time() + LONGEST
-    for seed in range(REHEARSED):
-        yield [*_course(mail, seed)]
-        if thread_time() > until:
-            break
-
-
-def _course(mail: Correspondence, seed: int) -> Iterator[_Asked]:
+def _course(mail: Correspondence, rehearsal: proof.Rehearsal) -> Iterator[_Asked]:
     """My decisions up to that with which the phase goes on, or to the end of my turn, each answered by what ends it."""
     now = mail.table
-    for then, declared in islice(mail.rehearsal(seed), MOST_CASES):
+    for then, declared in islice(rehearsal.course(), MOST_CASES):
         phase, stack = _Phase(declared), then.state.stack
         if lays_open(now.title, mail.side, now.state, then.state):
             return

@@ -216,7 +216,7 @@ class HexLettering(Lettered):
             x += len(text) + 1
 
     def _over_name(self, space: str, words: str, role: str) -> Line:
-        """A note that is needed now where no room is left: beside the name, at the foot of a counter, or over either."""
+        """A note that is needed now where no room is left: beside the name, at a counter's foot, or over either."""
         left, top = self._corner(space)
         foot = left + self.layout.scale.slant + self._flat - len(words), top + self.layout.scale.rows - 1
         box = Box(*foot, len(words), 1)

@@ -311,7 +311,7 @@ def test_odds_of_every_battle_that_can_be_fought() -> None:
     assert odds is not None
     heading, (taken, _) = odds.details[0]
     assert heading == "German takes Clervaux"
-    assert after[CLERVAUX] == f"{round(100 * taken.p)} %"
+    assert after[CLERVAUX] == f"{taken.p:.0%}"
 
 
 # Bridges, stacking

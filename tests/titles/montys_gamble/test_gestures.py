@@ -423,12 +423,14 @@ def test_refits_are_proposed_together_until_nothing_is_left() -> None:
     assert worn > 1
 
 
-def test_where_bridges_are_all_that_can_be_tried_the_attempt_is_proposed() -> None:
+@pytest.mark.parametrize(("seed", "also"), [(3, set()), (5, {"double"})], ids=["Allied Advantage", "German Advantage"])
+def test_where_bridges_are_all_that_can_be_tried_the_attempt_is_proposed(seed: int, also: set[str]) -> None:
     """20.61: who was told `blow the Son bridge` ended the impulse without having tried."""
-    game = Game.new("montys_gamble/basic", 3)
+    game = Game.new("montys_gamble/basic", seed)
     while game.state.stack[-1].kind != "impulse" or game.side != GERMAN:
         proposed = G.answer(game.state) or G.considered(game.state)
         give(game, proposed.commands if proposed else [game.legal()[0]])
     give(game, [commands.Assault("63")])
-    assert {command.verb for command in game.legal()} == {"blow", "end"}
+    assert {command.verb for command in game.legal()} == {"blow", "end", *also}
     assert notations(answer(game).commands) == ["blow 54-63"]
+    assert G.tally(game.state) is None, "nobody can act, so nobody is counted"

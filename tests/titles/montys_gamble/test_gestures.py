@@ -189,7 +189,7 @@ def test_an_attack_on_the_next_area_brings_its_units_there() -> None:
     odds = game.odds(commands.Fight())
     assert odds is not None
     won = sum(chance.p for chance in odds.outcomes if chance.data["result"] == "success")
-    assert words.split()[1] == str(min(round(100 * won), 99))
+    assert words.split()[1] == f"{won:.0%}"
     assert G.attack(game.state, "13") is None
 
 
@@ -274,7 +274,7 @@ def test_a_repulse_says_so_before_it_stands() -> None:
     again = game.odds(commands.Reroll())
     assert again is not None
     better = sum(chance.p for chance in again.outcomes if chance.data["result"] != "failed")
-    assert answer(game).words.endswith(f": a reroll is better in {round(100 * better)} %")
+    assert answer(game).words.endswith(f": a reroll is better in {better:.0%}")
 
 
 @pytest.mark.rule("12.2", "18.44")

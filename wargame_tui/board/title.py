@@ -547,8 +547,12 @@ class FolderTitle(BoardTitle[S]):
                 self.insist_on_scenario(str(data.get("scenario")))
             except UnknownScenario as error:
                 raise BadState(f"/scenario: {error}") from None
-        state = self._codec.restore(data)
+        state = self.brought_up(self._codec.restore(data))
         self.insist_on_sense(state)
+        return state
+
+    def brought_up(self, state: S) -> S:
+        """A state that was kept under older rules, with what is kept since; by default as it is."""
         return state
 
     def file_models(self) -> Mapping[str, type[Entry]]:

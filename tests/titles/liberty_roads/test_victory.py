@@ -90,9 +90,7 @@ def scored(game: Game, *names: str) -> list[int]:
         (("0513", "0814", "1608"), 0, 2, 1),
     ],
 )
-def test_all_of_a_city_or_any_of_several_ports(
-    allied: tuple[str, ...], paris: int, atlantic: int, rouen: int
-) -> None:
+def test_all_of_a_city_or_any_of_several_ports(allied: tuple[str, ...], paris: int, atlantic: int, rouen: int) -> None:
     game = position(scenario="cobra", allied=allied)
     assert scored(game, "Paris", "Lorient or Saint-Nazaire", "Rouen") == [paris, atlantic, rouen]
 
@@ -189,3 +187,16 @@ def test_the_last_turn_ends_the_game(scenario: str, last: int) -> None:
     assert draft.over is not None
     assert [(event.kind, event.data["points"]) for event in draft.events] == [("over", draft.over.points)]
     assert draft.over.winner == GERMAN
+
+
+@pytest.mark.rule("T41")
+def test_a_position_of_before_every_counted_hex_was_kept_is_taken_up() -> None:
+    """Games begun under rules version 2 go on: a launching site is his who stands there, else the Germans'."""
+    game = position(unit("US-1", "1805"), scenario="overlord")
+    data = game.title.dump(game.state)
+    kept = game.state.book.tracked - game.state.board.tracked
+    assert "1805" in kept
+    data["control"] = {name: side for name, side in data["control"].items() if name not in kept}
+    now = game.title.restore(data).control
+    assert now["1805"] == "Allied"
+    assert {now[name] for name in kept - {"1805"}} == {"German"}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from wargame_tui.core.dice import Dice
+from wargame_tui.core.state import changed
 from wargame_tui.core.title import BadState, OptionInfo, switched_on
 from wargame_tui.titles.liberty_roads.printed.book import ALLIED, GERMAN, Book, open_book
 from wargame_tui.titles.liberty_roads.printed.data import Side
@@ -100,6 +101,13 @@ def _control(book: Book, units: Iterable[Unit]) -> dict[str, Side]:
     allied = {*book.scenario.controlled, *book.scenario.beachheads}
     allied |= {unit.location for unit in units if unit.side == ALLIED}
     return {name: ALLIED if name in allied else GERMAN for name in sorted(book.tracked)}
+
+
+def brought_up(state: State) -> State:
+    """A state kept when only hexes of the map were tracked: what its scenario counts is his who stands there (T41)."""
+    missing = state.book.tracked - state.board.tracked - state.control.keys()
+    now = _control(state.book, state.units.values())
+    return changed(state, control={**state.control, **{name: now[name] for name in missing}}) if missing else state
 
 
 def _drops(book: Book) -> Iterator[Drop]:

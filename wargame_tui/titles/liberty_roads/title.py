@@ -33,7 +33,7 @@ from wargame_tui.titles.liberty_roads.shown import (
 )
 from wargame_tui.titles.liberty_roads.shown.gestures import LibertyGestures
 from wargame_tui.titles.liberty_roads.shown.overlays import OVERLAYS, overlay
-from wargame_tui.titles.liberty_roads.start import OPTIONS, insist_on_sense, start
+from wargame_tui.titles.liberty_roads.start import OPTIONS, brought_up, insist_on_sense, start
 from wargame_tui.titles.liberty_roads.state import DIE, LARGEST_DIE, Draft, State
 
 
@@ -120,6 +120,7 @@ class LibertyRoads(FolderTitle[State]):
     # What front ends ask for
 
     sense = staticmethod(sense.contradictions)
+    brought_up = staticmethod(brought_up)
     insist_on_sense = staticmethod(insist_on_sense)
     after_edit = staticmethod(edits.after_edit)
     turn = staticmethod(sequence.turn_name)

@@ -23,7 +23,7 @@ from time import process_time
 from typing import Any
 
 from textual.app import App, ComposeResult
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 
 from wargame_tui.board.title import BoardTitle
@@ -106,8 +106,7 @@ def drawn(map_: MapWidget, kind: str) -> Callable[[], None]:
     def frame() -> None:
         stage = map_._stage
         if kind != "pixels":
-            for y in range(ROWS):
-                map_.render_line(y)
+            map_.render_lines(Region(0, 0, COLUMNS, ROWS))
             return
         from wargame_tui.tui.paint.surface import sheet_of
 

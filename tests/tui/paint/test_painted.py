@@ -6,18 +6,23 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.map.chart_sample import chart_entry, chart_scene
 from tests.tui.map.hex_sample import counter, hex_map
 from tests.tui.map.looks import LOOK
+from tests.tui.map.shaped_sample import shaped_map, shaped_scene
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
+from wargame_tui.tui.map.chart_layout import lay_out_chart
 from wargame_tui.tui.map.glyphs import GLYPH_SETS
 from wargame_tui.tui.map.hex_layout import SCALES, HexLayout
 from wargame_tui.tui.map.hex_terrain import HexTerrain
+from wargame_tui.tui.map.layout import compute_layout
 from wargame_tui.tui.map.palette import PALETTES
-from wargame_tui.tui.map.view import Surface, View
+from wargame_tui.tui.map.view import Box, Surface, View
 from wargame_tui.tui.paint.painted import PaintedComposer
-from wargame_tui.tui.paint.surface import painted_hexes
+from wargame_tui.tui.paint.surface import painted_areas, painted_chart, painted_hexes
 
 ENTRY = hex_map()
+SHAPES, CHART = shaped_map(), chart_entry("france")
 Row = list[tuple[str, str]]
 
 
@@ -103,6 +108,33 @@ def test_rows_mended_one_change_after_the_other_are_as_if_composed_at_once(left:
         made.forget(sorted({space, before or space}), labels_only=True)
         made.forget([space], labels_only=True)  # Twice before anybody looks.
         assert seen(made) == seen(composer(view))
+
+
+@pytest.mark.parametrize(
+    ("kind", "zoom"), [("areas", "middle"), ("areas", "near"), ("chart", "middle"), ("chart", "near")]
+)
+def test_steps_of_the_cursor_over_areas_and_charts_leave_what_a_map_made_anew_would_show(kind: str, zoom: str) -> None:
+    entry, scene = (SHAPES, shaped_scene()) if kind == "areas" else (CHART, chart_scene(CHART))
+
+    def composed(view: View) -> PaintedComposer:
+        glyphs, surface = GLYPH_SETS["full"], Surface("paper", "octants")
+        made = (
+            painted_areas(entry, compute_layout(entry, zoom), glyphs, view, surface, {})
+            if kind == "areas"
+            else painted_chart(entry, lay_out_chart(entry, zoom), glyphs, view, surface)
+        )
+        made.forget_all()
+        return made
+
+    view = View(look=LOOK, scene=scene)
+    made = composed(view)
+    view.window = Box(10, 5, made.layout.width // 2, made.layout.height // 2)
+    rows(made)
+    spaces = [*made.layout.boxes]
+    for space in (spaces[0], spaces[1], spaces[-1]):
+        before, view.cursor = view.cursor, space
+        made.forget(sorted({space, before or space}), labels_only=True)
+        assert rows(made) == rows(composed(view)), space
 
 
 def test_hexes_out_of_play_are_covered() -> None:

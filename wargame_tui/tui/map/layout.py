@@ -9,10 +9,10 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry, Point, ShapesEntry, SpaceEntry, border_id
 from wargame_tui.core.disk import make_folder, replace_file
@@ -25,7 +25,7 @@ from wargame_tui.tui.map.shapes import VOID, Squares, enlarge, enlarge_path, fin
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.map.ways import Passage, find_ways
 
-LAYOUT_VERSION = 4
+LAYOUT_VERSION = 5
 ZOOMS = ("far", "middle", "near", "close")
 NEAR = ZOOMS[2:]
 """The zooms with a label for every counter."""
@@ -349,7 +349,7 @@ def layout_for(entry: AreaMapEntry, zoom: str, cache_dir: Path | None = None) ->
         return compute_layout(entry, zoom)
     path = cache_dir / f"layout-{_digest(entry)[:24]}-{zoom}.json"
     try:
-        return _unpack(json.loads(path.read_bytes()))
+        return _unpack(path.read_bytes())
     except (OSError, ValueError, TypeError, KeyError, IndexError, RecursionError):
         layout = compute_layout(entry, zoom)
         _keep(path, layout)
@@ -372,25 +372,26 @@ def _digest(entry: AreaMapEntry) -> str:
 
 
 def _keep(path: Path, layout: Layout) -> None:
-    """Write a layout to the cache; a folder that cannot be written only costs time."""
-    data = asdict(layout)
+    """Write a layout to the cache, below its checksum; a folder that cannot be written only costs time."""
+    data = {field.name: getattr(layout, field.name) for field in fields(layout)}
     data["owner"] = [[owner, len(list(run))] for owner, run in groupby(layout.owner)]
     data["rivers"] = list(layout.rivers.items())
-    data["check"] = _checksum(data)
+    text = json.dumps(data, separators=(",", ":")).encode()
     with suppress(OSError):
         make_folder(path.parent)
-        replace_file(path, json.dumps(data, separators=(",", ":")).encode())
+        replace_file(path, _checksum(text) + b"\n" + text)
 
 
-def _checksum(data: dict[str, Any]) -> str:
-    body = {key: value for key, value in data.items() if key != "check"}
-    return hashlib.sha256(json.dumps(body, separators=(",", ":")).encode()).hexdigest()
+def _checksum(text: bytes) -> bytes:
+    return hashlib.sha256(text).hexdigest().encode()
 
 
-def _unpack(data: Any) -> Layout:
+def _unpack(kept: bytes) -> Layout:
     """A layout from its cached form; raises ValueError or the like if it is damaged."""
-    if not isinstance(data, dict) or _checksum(data) != data["check"]:
+    check, _, text = kept.partition(b"\n")
+    if _checksum(text) != check:
         raise ValueError("damaged cache")
+    data = json.loads(text)
     owner: list[int] = []
     for number, length in data["owner"]:
         owner += [number] * length

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from wargame_tui.board.area import AreaMapEntry, LinkEntry
-from wargame_tui.board.scene import Scene
+from wargame_tui.board.scene import Overlay, Scene
 from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.shaped import of_link, stands
 from wargame_tui.tui.map.view import Box, View, holders_on, sides_on
@@ -29,9 +29,17 @@ class SpaceOver:
         self._style = style
         self._numbers = {space: number for number, space in enumerate(painter.spaces)}
         self._extents: dict[str, Box] = {}
+        self._tinted: tuple[Scene, Overlay, Tints] | None = None
 
     def tints(self) -> Tints:
-        """The tints of all spaces: by who holds them, out of play, highlighted."""
+        """The tints of all spaces, made anew when anything else lies on the map."""
+        scene, overlay, known = self._view.scene, self._view.overlay, self._tinted
+        if known is None or known[0] is not scene or known[1] is not overlay:
+            known = self._tinted = scene, overlay, self._tints()
+        return known[2]
+
+    def _tints(self) -> Tints:
+        """By who holds the spaces, out of play, highlighted."""
         style, scene, sides = self._style, self._view.scene, self._sides()
         tints = Tints(len(self._numbers), style.ground)
         for space, number in self._numbers.items():

@@ -4,14 +4,14 @@ It is painted finer than it is shown, and reduced at the end: edges come out smo
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
 from wargame_tui.tui.map.view import Box
 
@@ -71,10 +71,14 @@ class Canvas:
         canvas._draw = ImageDraw.Draw(canvas.image)
         return canvas
 
+    def _ink(self, color: str) -> str | int:
+        """What a colour is drawn with."""
+        return color
+
     def spots(self, line: Iterable[Spot]) -> list[Spot]:
-        """Cell coordinates as pixels."""
+        """Cell coordinates as whole pixels: Pillow rounds towards zero, and so otherwise left of a canvas or above."""
         x, y, across, down = self.box.x, self.box.y, self.grain.across, self.grain.down
-        return [((column - x) * across, (row - y) * down) for column, row in line]
+        return [((column - x) * across // 1, (row - y) * down // 1) for column, row in line]
 
     def sees(self, line: Line, margin: float = 1.0) -> bool:
         """Whether any of a line, or of what is so many cells beside it, may lie here."""
@@ -87,7 +91,7 @@ class Canvas:
 
     def fill(self, outline: Line, color: str) -> None:
         """A shape."""
-        self._draw.polygon(self.spots(outline), fill=color)
+        self._draw.polygon(self.spots(outline), fill=self._ink(color))
 
     def fills(self, outlines: Outlines, color: str) -> None:
         """Shapes of as many corners each."""
@@ -102,7 +106,7 @@ class Canvas:
 
     def _flat(self, outlines: Outlines) -> list[list[float]]:
         """Lines in cell coordinates as pixels, each column, row, column, row."""
-        spots = (outlines - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down)
+        spots = np.floor((outlines - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down))
         flat: list[list[float]] = spots.reshape(len(spots), 2 * spots.shape[1]).tolist()
         return flat
 
@@ -112,16 +116,17 @@ class Canvas:
         spots = self._here(line, thick)
         if not spots:
             return
-        self._draw.line(spots, fill=color, width=thick, joint="curve" if thick > (3 if bent else 8) else None)
+        ink = self._ink(color)
+        self._draw.line(spots, fill=ink, width=thick, joint="curve" if thick > (3 if bent else 8) else None)
         if thick > 3:
             for x, y in (spots[0], spots[-1]):
-                self._draw.circle((x, y), thick / 2 - 0.5, fill=color)
+                self._draw.circle((x, y), thick / 2 - 0.5, fill=ink)
 
     def _here(self, line: Line | Path, margin: float) -> list[Spot]:
         """The pixels of a line from where it comes near the canvas to where it leaves it; of a short one all."""
         if len(line) <= SHORT and not isinstance(line, np.ndarray):
             return self.spots(line)
-        spots = (np.asarray(line) - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down)
+        spots = np.floor((np.asarray(line) - (self.box.x, self.box.y)) * (self.grain.across, self.grain.down))
         if len(line) > SHORT:
             one, other = spots[:-1], spots[1:]
             beside = (np.maximum(one, other) < -margin) | (np.minimum(one, other) > np.add(self.size, margin))
@@ -143,7 +148,7 @@ class Canvas:
         found = np.stack([np.interp(places, along, spots[:, axis]) for axis in (0, 1)], axis=1).reshape(count, 4, 2)
         thick = max(1, round(width * self.grain.down))
         for dash in found.tolist():
-            self._draw.line(self.spots(map(tuple, dash)), fill=color, width=thick)
+            self._draw.line(self.spots(map(tuple, dash)), fill=self._ink(color), width=thick)
 
     def block(self, x: float, y: float, width: float, height: float, color: str) -> None:
         """An upright rectangle about a spot, in rows."""
@@ -215,17 +220,56 @@ class Canvas:
 
     def pixels(self) -> Pixels:
         """What was painted, as finely as it is shown."""
-        return np.asarray(self._shown())
-
-    def over(self, pixels: Pixels, left: int, top: int) -> Pixels:
-        """What was painted on glass over pixels, from one of them on."""
-        under, glass = Image.fromarray(pixels), self._shown()
-        under.paste(glass, (left, top), glass)
-        return np.asarray(under)
-
-    def _shown(self) -> Image.Image:
         grain = self.grain
-        return self.image.reduce((grain.across // grain.shown_across, grain.down // grain.shown_down))
+        return np.asarray(self.image.reduce((grain.across // grain.shown_across, grain.down // grain.shown_down)))
+
+
+class Glass(Canvas):
+    """Glass over some cells of which few are drawn on: what lies over these is worked out for them alone."""
+
+    def __init__(self, box: Box, grain: Grain) -> None:
+        self.box = box
+        self.grain = grain
+        self.size = box.width * grain.across, box.height * grain.down
+        self.image = Image.new("L", self.size)
+        """Which of the colours is where; 0: none."""
+        self._draw = ImageDraw.Draw(self.image)
+        self._colors: list[str] = []
+
+    def _ink(self, color: str) -> int:
+        if color not in self._colors:
+            self._colors.append(color)
+        return self._colors.index(color) + 1
+
+    @cached_property
+    def _drawn(self) -> npt.NDArray[np.uint8]:
+        """Rows of cells, their rows, cells, their columns."""
+        return np.asarray(self.image).reshape(self.box.height, self.grain.down, self.box.width, self.grain.across)
+
+    def over(self, pixels: Pixels, box: Box) -> Pixels:
+        """What was drawn over the pixels of some cells."""
+        here, grain = self.box, self.grain
+        rows, columns = np.nonzero(self._drawn.max(1).max(2))
+        found = pixels.copy()
+        squares = found.reshape(box.height, grain.shown_down, box.width, grain.shown_across, 3)
+        place = rows + (here.y - box.y), slice(None), columns + (here.x - box.x)
+        squares[place] = self.over_cells(squares[place], rows, columns)
+        return found
+
+    def over_cells(self, squares: Pixels, rows: npt.NDArray[np.int64], columns: npt.NDArray[np.int64]) -> Pixels:
+        """The same over single cells, by their rows and columns on the glass: cell, row, column, colour."""
+        part = self._drawn[rows, :, columns]
+        inked = np.flatnonzero(part.any((1, 2)))
+        grain, count = self.grain, len(inked)
+        by_color = np.asarray([(0,) * 4, *((*ImageColor.getrgb(color), 255) for color in self._colors)], np.float32)
+        wide, high = grain.across // grain.shown_across, grain.down // grain.shown_down
+        # First rows are added up, of which each is many numbers, then what is left of them.
+        drawn = by_color[part[inked]].reshape(count, grain.shown_down, high, grain.across * 4).sum(2)
+        drawn = drawn.reshape(count, grain.shown_down, grain.shown_across, wide, 4).sum(3) / np.float32(wide * high)
+        laid = squares[inked] * (1 - drawn[..., 3:] / 255) + drawn[..., :3]
+        found = squares.copy()
+        found[inked] = np.rint(laid).astype(np.uint8)
+        return found
 
 
 class Courses:

@@ -37,15 +37,16 @@ class Cells(NamedTuple):
     means: Ints
 
 
-def fitted(pixels: Pixels, kind: GlyphKind, chosen: npt.NDArray[np.bool_] | None = None) -> Cells:
-    """The cells that come nearest to some pixels, whose grain is that of the kind; of the chosen alone, in a row."""
+def fitted(pixels: Pixels, kind: GlyphKind) -> Cells:
+    """The cells that come nearest to some pixels, whose grain is that of the kind."""
     _, _, across, down = GRAINS[kind]
-    shape: tuple[int, ...] = (pixels.shape[0] // down, pixels.shape[1] // across)
-    squares = pixels.reshape(shape[0], down, shape[1], across, 3).swapaxes(1, 2)
-    if chosen is not None:
-        squares = squares[chosen]
-        shape = squares.shape[:1]
-    values = squares.reshape(-1, down * across, 3).astype(np.float32)
+    return fitted_squares(pixels.reshape(len(pixels) // down, down, -1, across, 3).swapaxes(1, 2), kind)
+
+
+def fitted_squares(squares: Pixels, kind: GlyphKind) -> Cells:
+    """The same of cells in any order: the last three of the dimensions are rows, columns and colours of a cell."""
+    shape = squares.shape[:-3]
+    values = squares.reshape(-1, squares.shape[-3] * squares.shape[-2], 3).astype(np.float32)
     mean = values.mean(1)
     codes = np.full(len(values), ord(" "), np.uint32)
     inks, grounds = mean.copy(), mean.copy()

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
@@ -17,15 +17,16 @@ from rich.style import Style
 from wargame_tui.tui.map.palette import EIGHT_BIT, Palette
 from wargame_tui.tui.map.view import Box, Run, View
 from wargame_tui.tui.paint.canvas import shrunk
-from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, mixed_in
+from wargame_tui.tui.paint.cells import Cells, GlyphKind, Ints, fitted, fitted_squares, mixed_in
 from wargame_tui.tui.paint.few_colors import nearest
 from wargame_tui.tui.paint.over import Over
 from wargame_tui.tui.paint.painter import Lettering, Text
 from wargame_tui.tui.paint.style import MapStyle
-from wargame_tui.tui.paint.tiles import ACROSS, DOWN, Ground, Stroke, Tints, cells_under, touch
+from wargame_tui.tui.paint.tiles import ACROSS, DOWN, Chosen, Ground, Stroke, Tints, cells_under, touch
 
 K = TypeVar("K")
 V = TypeVar("V")
+Numbers = npt.NDArray[np.int64]
 SOFT, PRINTED = 0.6, 0.42
 """How much of the halo is laid under letters; how much ink there is in those through which the ground shows."""
 BOLD = 1 << 24
@@ -37,6 +38,12 @@ STYLES = 1 << 12
 
 FITS, ROWS = 160, 128
 """Fitted tiles, and rows, that are kept: some screens full."""
+
+
+Span = tuple[int, int]
+"""From one column to another."""
+CLOSE = 6
+"""Cells between two stretches of a row that are composed as one."""
 
 
 class Row(NamedTuple):
@@ -55,6 +62,8 @@ class Told(NamedTuple):
     right: int
     style: Callable[[int, int], Style]
     segments: list[Segment]
+    ends: list[int]
+    """Where the segments begin and end."""
 
 
 class Whole(NamedTuple):
@@ -93,8 +102,10 @@ class PaintedComposer:
         """What has to be fitted anew of tiles that are fitted, once they are seen."""
         self._rows: OrderedDict[int, Row] = OrderedDict()
         self._told: OrderedDict[int, Told] = OrderedDict()
-        self._stale: dict[int, tuple[int, int]] = {}
-        """From which column to which a row that is kept has changed."""
+        self._stale: dict[int, list[Span]] = {}
+        """From which column to which rows that are kept have to be lettered anew."""
+        self._changed: dict[int, list[Span]] = {}
+        """The same where their ground was fitted anew already."""
         self.tints = Tints(len(self._spaces), style.ground)
         """What is laid over every space."""
         self.strokes: Sequence[Stroke] = ()
@@ -111,6 +122,7 @@ class PaintedComposer:
         self._rows.clear()
         self._told.clear()
         self._stale.clear()
+        self._changed.clear()
 
     def prepare(self, box: Box) -> bool:
         """Paint a few more tiles of the ground, the nearest to a rectangle; whether any were left to be painted."""
@@ -127,6 +139,7 @@ class PaintedComposer:
         self._rows.clear()
         self._told.clear()
         self._stale.clear()
+        self._changed.clear()
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what these spaces touch; returns the rectangles that must be repainted."""
@@ -135,7 +148,8 @@ class PaintedComposer:
         lines, self.strokes = self.strokes, self._over.strokes()
         # What is new about tints and strokes is found out below.
         dirty = [] if labels_only else [self._over.extent(space) for space in spaces]
-        dirty += [self._over.extent(self._spaces[number]) for number in self.tints.differ(before)]
+        if self.tints is not before:
+            dirty += [self._over.extent(self._spaces[number]) for number in self.tints.differ(before)]
         strokes = _others(lines, self.strokes) | _others(self.strokes, lines)
         touched: list[Touched] = [Touched(box, None) for box in _joined(dirty)]
         # Of lines one above the other the widest touches the cells of all.
@@ -145,63 +159,93 @@ class PaintedComposer:
             for place in self.ground.under(what.box):
                 if place in self._fits:
                     self._behind.setdefault(place, []).append(what)
-        dirty += [each.box for each in strokes]
         dirty += self.lettering.forget(spaces)
         for box in dirty:
             for y in range(box.y, box.y + box.height):
-                start, end = self._stale.get(y, (box.x, box.x))
-                self._stale[y] = min(start, box.x), max(end, box.x + box.width)
-        return dirty
+                self._stale.setdefault(y, []).append((box.x, box.x + box.width))
+        return [*dirty, *(each.box for each in strokes)]
 
     def _fit(self, place: tuple[int, int]) -> Cells:
         """A tile with everything over it, in cells."""
-        cells, behind = self._fits.get(place), self._behind.pop(place, ())
+        cells = self._fits.get(place)
         if cells is None:
             tile = self.ground.tile(*place, self.view.window)
             pixels = self.ground.shown(tile, tile.box, self.tints, self.strokes)
             return _keep(self._fits, place, fitted(pixels, self._kind), FITS)
-        if behind:
-            self._refit(place, cells, behind)
         return cells
 
-    def _refit(self, place: tuple[int, int], cells: Cells, behind: Iterable[Touched]) -> None:
-        """Fit anew the cells of a tile that were touched."""
-        tile = self.ground.tile(*place)
-        chosen = np.zeros((tile.box.height, tile.box.width), np.bool_)
-        for (x, y, width, height), touched in behind:
-            left, top = max(x, tile.box.x), max(y, tile.box.y)
-            right, bottom = (
-                min(x + width, tile.box.x + tile.box.width),
-                min(y + height, tile.box.y + tile.box.height),
+    def _catch_up(self, row: Box) -> None:
+        """Fit anew what was touched in the window and in a row: of all tiles at once, for each call takes its time."""
+        seen = {*self.ground.under(row), *self.ground.under(self.view.window or row)}
+        chosen: list[Chosen] = []
+        for place in seen & self._behind.keys():
+            behind = self._behind.pop(place)
+            if place in self._fits:
+                tile = self.ground.tile(*place)
+                rows, columns = np.nonzero(_touched(tile.box, behind))
+                if rows.size:
+                    chosen.append(Chosen(tile, rows, columns))
+        if chosen:
+            self._refit(chosen)
+
+    def _refit(self, chosen: Sequence[Chosen]) -> None:
+        """Fit some cells anew, in the tiles and in the rows that are kept."""
+        new = fitted_squares(self.ground.shown_cells(chosen, self.tints, self.strokes), self._kind)
+        start = 0
+        for tile, rows, columns in chosen:
+            end = start + len(rows)
+            for whole, values in zip(self._fits[tile.box.x // ACROSS, tile.box.y // DOWN], new, strict=True):
+                whole[rows, columns] = values[start:end]
+            start = end
+        down = np.concatenate([rows + tile.box.y for tile, rows, _ in chosen])
+        across = np.concatenate([columns + tile.box.x for tile, _, columns in chosen])
+        order = np.lexsort((across, down))
+        self._renew(down[order], across[order], [plane[order] for plane in new[:3]])
+
+    def _renew(self, down: Numbers, across: Numbers, planes: Sequence[Ints]) -> None:
+        """Put cells, row by row and from left to right, into the rows that are kept; their letters come later."""
+        first = [0, *(np.flatnonzero(np.diff(down)) + 1).tolist(), len(down)]
+        breaks = np.flatnonzero(np.diff(across) > CLOSE) + 1
+        columns = across.tolist()
+        for (start, end), y in zip(pairwise(first), down[first[:-1]].tolist(), strict=True):
+            row = self._rows.get(y)
+            if row is None:
+                continue
+            begin, stop = np.searchsorted(across[start:end], (row.start, row.start + len(row.codes))) + start
+            for whole, values in zip(row[1:], planes, strict=True):
+                whole[across[begin:stop] - row.start] = values[begin:stop]
+            inner = breaks[(breaks > start) & (breaks < end)].tolist()
+            self._changed.setdefault(y, []).extend(
+                (columns[one], columns[other - 1] + 1) for one, other in pairwise((start, *inner, end))
             )
-            here = chosen[top - tile.box.y : bottom - tile.box.y, left - tile.box.x : right - tile.box.x]
-            here |= True if touched is None else touched[top - y : bottom - y, left - x : right - x]
-        rows, columns = np.flatnonzero(chosen.any(1)), np.flatnonzero(chosen.any(0))
-        if not rows.size:
-            return
-        top, bottom, left, right = (int(n) for n in (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
-        part = chosen[top:bottom, left:right]
-        box = Box(tile.box.x + left, tile.box.y + top, right - left, bottom - top)
-        new = fitted(self.ground.shown(tile, box, self.tints, self.strokes), self._kind, part)
-        for whole, values in zip(cells, new, strict=True):
-            whole[top:bottom, left:right][part] = values
 
     # -- rows -----------------------------------------------------------------------------------------
 
     def segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         """The row from one column to another, both on the map; its colours are those of the style."""
         style = _style_of_few if palette is EIGHT_BIT else _style
-        row, stale, told = self._rows.get(y), self._stale.pop(y, None), self._told.get(y)
+        if self._behind:
+            self._catch_up(Box(left, y, right - left, 1))
+        row, told = self._rows.get(y), self._told.get(y)
+        stale, changed = self._stale.pop(y, []), self._changed.pop(y, [])
         if row is None or left < row.start or right > row.start + len(row.codes):
             start, end = left // ACROSS * ACROSS, min(self.layout.width, -(-right // ACROSS) * ACROSS)
             row, told = _keep(self._rows, y, self._lettered(y, start, end), ROWS), None
-        elif stale:
-            self._mend(y, row, *stale)
+        elif stale or changed:
+            stale = _united([*stale, *self._over_letters(y, changed)])
+            for span in stale:
+                self._mend(y, row, *span)
         if told is None or told[:3] != (left, right, style):
-            found = _segments(row, left, right, style)
+            told = _told(row, left, right, style)
         else:
-            found = _renewed(told, row, *stale) if stale else told.segments
-        return _keep(self._told, y, Told(left, right, style, found), ROWS).segments
+            for span in _united([*stale, *changed]):
+                _retell(told, row, *span)
+        return _keep(self._told, y, told, ROWS).segments
+
+    def _over_letters(self, y: int, spans: Sequence[Span]) -> list[Span]:
+        """The texts of a row of which any lies over some stretches."""
+        ends = [(text.x, text.x + len(text.words)) for text in self.lettering.row(y)] if spans else ()
+        return [(x, end) for x, end in ends if any(start < end and x < stop for start, stop in spans)]
 
     def beyond(self, palette: Palette) -> Style:
         """The paper goes on."""
@@ -329,39 +373,50 @@ def _joined(boxes: Iterable[Box]) -> list[Box]:
     return found
 
 
-def _segments(row: Row, left: int, right: int, style: Callable[[int, int], Style]) -> list[Segment]:
+def _touched(box: Box, behind: Iterable[Touched]) -> npt.NDArray[np.bool_]:
+    """Rows and columns of a tile that were touched."""
+    chosen = np.zeros((box.height, box.width), np.bool_)
+    for (x, y, width, height), touched in behind:
+        left, top = max(x, box.x), max(y, box.y)
+        right, bottom = min(x + width, box.x + box.width), min(y + height, box.y + box.height)
+        here = chosen[top - box.y : bottom - box.y, left - box.x : right - box.x]
+        here |= True if touched is None else touched[top - y : bottom - y, left - x : right - x]
+    return chosen
+
+
+def _united(spans: Sequence[Span]) -> list[Span]:
+    """Stretches of a row from left to right, those close together as one."""
+    found: list[Span] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1] + CLOSE:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((start, end))
+    return found
+
+
+def _told(row: Row, left: int, right: int, style: Callable[[int, int], Style]) -> Told:
     """Neighbouring cells of one style as one segment; the ink of blanks is of no consequence."""
-    codes, inks, grounds = (plane[left - row.start : right - row.start] for plane in row[1:])
-    inks = np.where(codes == ord(" "), grounds, inks)
-    changes = np.flatnonzero((inks[1:] != inks[:-1]) | (grounds[1:] != grounds[:-1])) + 1
-    words = codes.astype("<u4").tobytes().decode("utf-32-le")
-    ends = [0, *changes.tolist(), len(codes)]
-    starts = ends[:-1]
-    return [
-        Segment(words[start:end], style(ink, ground))
-        for (start, end), ink, ground in zip(
-            pairwise(ends), inks[starts].tolist(), grounds[starts].tolist(), strict=True
-        )
-    ]
+    codes, inks, grounds = (plane[left - row.start : right - row.start].tolist() for plane in row[1:])
+    words = "".join(map(chr, codes))
+    looks = [(ground if word == " " else ink, ground) for word, ink, ground in zip(words, inks, grounds, strict=True)]
+    ends = [0, *(n for n, (one, other) in enumerate(pairwise(looks), 1) if one != other), len(looks)]
+    segments = [Segment(words[start:end], style(*looks[start])) for start, end in pairwise(ends)]
+    return Told(left, right, style, segments, [left + end for end in ends])
 
 
-def _renewed(told: Told, row: Row, start: int, end: int) -> list[Segment]:
-    """The segments of a row of which some cells changed.
+def _retell(told: Told, row: Row, start: int, end: int) -> None:
+    """Put the segments of some cells that changed in place of those that were told.
 
     With them goes a segment on either side, which may be of one style with its neighbour now.
     """
-    ends = [*accumulate((len(each.text) for each in told.segments), initial=told.left)]
+    ends = told.ends
     first = max(0, bisect_right(ends, start) - 2)
     last = min(len(told.segments), bisect_left(ends, end) + 1)
-    return (
-        [
-            *told.segments[:first],
-            *_segments(row, ends[first], ends[last], told.style),
-            *told.segments[last:],
-        ]
-        if first < last
-        else told.segments
-    )
+    if first < last:
+        new = _told(row, ends[first], ends[last], told.style)
+        told.segments[first:last] = new.segments
+        ends[first : last + 1] = new.ends
 
 
 @lru_cache(STYLES)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from wargame_tui.tui.map.view import Box, MapLayout
-from wargame_tui.tui.paint.canvas import Canvas, Grain, Pixels, Spot
+from wargame_tui.tui.paint.canvas import Canvas, Glass, Grain, Pixels, Spot
 from wargame_tui.tui.paint.painter import Painter
 
 ACROSS, DOWN = 32, 16
@@ -112,6 +112,14 @@ class Tile(NamedTuple):
     box: Box
     pixels: Pixels
     owners: npt.NDArray[np.int16]
+
+
+class Chosen(NamedTuple):
+    """Some cells of a tile."""
+
+    tile: Tile
+    rows: npt.NDArray[np.int64]
+    columns: npt.NDArray[np.int64]
 
 
 class Keeps(Protocol):
@@ -244,14 +252,41 @@ class Ground:
         return self._stroked(tints.over(tile.pixels[part], tile.owners[part]), box, strokes)
 
     def _stroked(self, pixels: Pixels, box: Box, strokes: Iterable[Stroke]) -> Pixels:
+        glass = self._glass(box, strokes)
+        return glass.over(pixels, box) if glass else pixels
+
+    def _glass(self, box: Box, strokes: Iterable[Stroke]) -> Glass | None:
+        """What of some strokes lies in a rectangle of cells; None if nothing does."""
         seen = [each for each in strokes if touch(each.box, box)]
         if not seen:
-            return pixels
-        glass = Canvas(common(box, [each.box for each in seen]), self.grain, None)
+            return None
+        glass = Glass(common(box, [each.box for each in seen]), self.grain)
         for each in seen:
             draw(glass, each)
-        across, down = self.grain.shown_across, self.grain.shown_down
-        return glass.over(pixels, (glass.box.x - box.x) * across, (glass.box.y - box.y) * down)
+        return glass
+
+    def shown_cells(self, chosen: Sequence[Chosen], tints: Tints, strokes: Sequence[Stroke]) -> Pixels:
+        """Some cells of several tiles, with everything over them: cell, row, column, colour."""
+        grain = self.grain
+        parts = []
+        for tile, rows, columns in chosen:
+            shape = tile.box.height, grain.shown_down, tile.box.width, grain.shown_across
+            where = rows, slice(None), columns
+            parts.append((tile.pixels.reshape(*shape, 3)[where], tile.owners.reshape(shape)[where]))
+        pixels, owners = (np.concatenate(part) for part in zip(*parts, strict=True))
+        down = np.concatenate([rows + tile.box.y for tile, rows, _ in chosen])
+        across = np.concatenate([columns + tile.box.x for tile, _, columns in chosen])
+        tinted = tints.over(pixels, owners)
+        left, top = int(across.min()), int(down.min())
+        glass = self._glass(Box(left, top, int(across.max()) - left + 1, int(down.max()) - top + 1), strokes)
+        if glass is None:
+            return tinted
+        box, found = glass.box, tinted.copy()
+        under = np.flatnonzero(
+            (across >= box.x) & (across < box.x + box.width) & (down >= box.y) & (down < box.y + box.height)
+        )
+        found[under] = glass.over_cells(found[under], down[under] - box.y, across[under] - box.x)
+        return found
 
 
 def _part(box: Box, whole: Box, grain: Grain) -> tuple[slice, slice]:
@@ -262,7 +297,7 @@ def _part(box: Box, whole: Box, grain: Grain) -> tuple[slice, slice]:
 
 
 def draw(canvas: Canvas, each: Stroke) -> None:
-    """Draw a each."""
+    """Draw a stroke."""
     if not each.width:
         canvas.fill(each.line, each.color)
     elif each.dashed:

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from wargame_tui.board.area import AreaMapEntry
-from wargame_tui.board.scene import Counter, SpaceScene
+from wargame_tui.board.scene import Counter, Scene, SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import marks_of_sides, short_badge, stacks_of
 from wargame_tui.tui.map.layout import NEAR, Layout, spaces_of
@@ -18,7 +18,7 @@ from wargame_tui.tui.paint.lettering.inks import best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
 from wargame_tui.tui.paint.lettering.placer import Cells, Offer, Placement, Placer, Wish
 from wargame_tui.tui.paint.lettering.places import around
-from wargame_tui.tui.paint.lettering.sheet import COUNTERS, FAN, JUMPS, NAMES, Line
+from wargame_tui.tui.paint.lettering.sheet import COUNTERS, FAN, JUMPS, NAMES, Line, cells_of
 from wargame_tui.tui.paint.painter import Text
 from wargame_tui.tui.paint.style import MapStyle
 
@@ -51,6 +51,8 @@ class AreaLettering(Lettered):
         self.placement = Placement({}, Cells())
         self._offers: dict[str, list[Offer]] = {}
         self._basis: object = None
+        self._named: Scene | None = None
+        """The scene for which names were placed."""
 
     # -- what changed ---------------------------------------------------------------------------------
 
@@ -60,7 +62,7 @@ class AreaLettering(Lettered):
         self.sides = Sides({*sides_on(scene), *holders_on(scene), *scene.holders.values()}, self.view.look)
         self._press = Press(self.glyphs, self.view, self.sides)
         self.clear()
-        self._basis = None
+        self._basis = self._named = None
         self._pointed.clear()
         self.forget(self.layout.ids)
 
@@ -69,10 +71,13 @@ class AreaLettering(Lettered):
         pointed = {space for space in (self.view.cursor, self.view.hover, *self.view.jumps) if space}
         changed, self._pointed = ({*spaces} | self._pointed | pointed) & self._items.keys(), pointed
         dirty: list[Box] = []
+        moved = self._named is not self.view.scene
         for space in changed:
-            dirty += self.sheet.write((COUNTERS, space), list(self._label(space)))
+            label = list(self._label(space))
+            moved = moved or cells_of(label) != cells_of(self.sheet.piece((COUNTERS, space)))
+            dirty += self.sheet.write((COUNTERS, space), label)
             dirty += self.sheet.write((JUMPS, space), list(self._jump(space)))
-        everywhere = self._set_names()
+        everywhere = moved and self._set_names()
         for key in {*self.placement.names, *self.sheet.keys(NAMES)} if everywhere else changed:
             dirty += self.sheet.write((NAMES, key), list(self._name(key)))
         dirty += self.sheet.write((FAN, ""), self._fan())
@@ -82,6 +87,7 @@ class AreaLettering(Lettered):
 
     def _set_names(self) -> bool:
         """Place what is named outside of labels anew if they have changed; whether they have."""
+        self._named = self.view.scene
         standing = self.standing(self.layout.boxes, blank=1)
         basis = standing.rows, frozenset(self._valued())
         if basis == self._basis:

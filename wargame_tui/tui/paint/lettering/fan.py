@@ -1,7 +1,7 @@
 """A stack fanned out at the cursor: its counters one a row, where they cover least."""
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, inf
 
 from wargame_tui.board.scene import Counter
 from wargame_tui.tui.map.labels import marks_of_one
@@ -50,12 +50,17 @@ def fanned(
         y = min(max(area.y, beside.y), max(area.y, area.y + area.height - rows))
         inside = [Box(x, y, width, rows)]
 
-    def price(box: Box) -> float:
+    def away(box: Box) -> float:
         apart = max(box.x - beside.x - beside.width, beside.x - box.x - box.width, 0)
-        apart += 2 * max(box.y - beside.y - beside.height, beside.y - box.y - box.height, 0)
-        return COUNTER * counters_at.covered(box) + NAME * names_at.covered(box) + FAR * apart
+        return FAR * (apart + 2 * max(box.y - beside.y - beside.height, beside.y - box.y - box.height, 0))
 
-    x, y, _, _ = min(inside, key=price)
+    best_price, (x, y, _, _) = inf, inside[0]
+    for box in inside:
+        price = away(box)
+        if price < best_price:  # What it covers is counted only where it may be the best.
+            price += COUNTER * counters_at.covered(box) + NAME * names_at.covered(box)
+            if price < best_price:
+                best_price, (x, y, _, _) = price, box
     reverse = inks.style.cursor
     title = [(y, Text(x, heading.ljust(width), best(reverse), reverse, True))] if heading else []
     lines = [*title, *press.listed(counters, Box(x, y + head, width, rows - head), columns, inks)]

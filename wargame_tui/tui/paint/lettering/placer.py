@@ -113,12 +113,12 @@ class Cells:
 
     def covered(self, box: Box) -> int:
         """How many of them a rectangle covers."""
-        return sum(self.within(y, box.x, box.width) for y in range(box.y, box.y + box.height))
-
-    def within(self, y: int, x: int, width: int) -> int:
-        """How many of them lie in a stretch of a row."""
-        row = self.rows.get(y)
-        return (part(row, x, width)).bit_count() if row else 0
+        rows, x, width, found = self.rows, box.x, box.width, 0
+        for y in range(box.y, box.y + box.height):
+            row = rows.get(y)
+            if row:
+                found += part(row, x, width).bit_count()
+        return found
 
 
 def stretch(x: int, width: int) -> int:

@@ -65,3 +65,8 @@ def extent(lines: Iterable[Line]) -> Box | None:
     left, top = min(x for _, x, _ in found), min(y for y, _, _ in found)
     right, bottom = max(x for _, _, x in found), max(y for y, _, _ in found)
     return Box(left, top, right - left, bottom - top + 1)
+
+
+def cells_of(lines: Iterable[Line]) -> list[tuple[int, int, int, bool]]:
+    """Row, column and length of some texts, and whether they are counters: what is in the way of names."""
+    return [(y, text.x, len(text.words), text.unit is not None) for y, text in lines]

@@ -235,11 +235,14 @@ class HexLettering(Lettered):
         x, y, across, _ = position.box
         if not top <= y < top + self.layout.scale.rows:
             return None
-        for at in (x + across, x - width):
-            box = Box(at, y, width, 1)
-            inside = self.layout.left <= at and at + width <= self.layout.right
-            if inside and not self._lettered.covered(box) and not self.placement.obstacles.covered(box):
-                return at, y
+        for blank in (1, 0):  # If there is room, `2` does not run into the `2-3-3` of the next hex.
+            for at, box in (
+                (x + across, Box(x + across, y, width + blank, 1)),
+                (x - width, Box(x - width - blank, y, width + blank, 1)),
+            ):
+                inside = self.layout.left <= at and at + width <= self.layout.right
+                if inside and not self._lettered.covered(box) and not self.placement.obstacles.covered(box):
+                    return at, y
         return None
 
     def _free_spot(self, space: str, width: int, *, over_names: bool = False) -> tuple[int, int] | None:

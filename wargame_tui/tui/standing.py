@@ -86,7 +86,7 @@ class StandingAnswers:
         )
 
     def trust(self, game: Game) -> None:
-        """From now on take what is proposed whenever this side is asked in the battle in hand."""
+        """From now on take what is proposed to this side in the battle in hand; what rolls dice wants its own key."""
         self._trusted[game.side or ""] = _battle(game)
 
     def revoke(self) -> None:
@@ -132,7 +132,7 @@ class StandingAnswers:
             return (command,), _words(game, command)
         if self._trusted.get(game.side or "") == _battle(game):
             proposed = title.gestures.answer(game.state)
-            if proposed is not None:
+            if proposed is not None and title.gestures.after(game.state, proposed.commands) is not None:
                 return proposed.commands, first_up(proposed.words)
         return (), ""
 

@@ -14,9 +14,6 @@ ROWS = (
     Recorded("a stack of four", SEVENTH, ("click 18", "click 20"), 2, FOUR, cursor="18"),
     # Two of them end the phase, which warns once; the third is the other side's initial.
     Recorded("an assault of three to the die", SEVENTH, ("E", "E", "A", "0"), 4, ("end", "call 1"), MOVED, "20"),
-    # & takes what is proposed to the Allied player in the whole of it, his fire at the end too.
-    Recorded("the battle to its end as proposed", SEVENTH, ("ampersand", "0", "end", "space"), 4, FOUGHT,
-             (*MOVED, "end; call 1"), "20"),
     # A target, the attacker's calls, the defender's fire: no two decisions of one player in succession, so none of
     # them can be taken with the one before. Dice are read by both, after each of them; A takes over.
     Recorded("the battle to its end", SEVENTH, ("0", "0", "end", "A", "0", "end", "space"), 4, FOUGHT,

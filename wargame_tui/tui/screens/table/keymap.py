@@ -50,7 +50,7 @@ BINDINGS: list[BindingType] = [
     Binding("p", "plan", "plan before paying"),
     Binding("t", "film", "the other side's last turn or letter, step by step"),
     Binding("asterisk", "stand", "two at one keyboard: the same answer for the rest of this turn"),
-    Binding("ampersand", "accept_on", "take what is proposed, here and for the rest of the battle"),
+    Binding("ampersand", "accept_on", "take what is proposed, for the rest of the battle too, but for dice"),
     Binding("ctrl+a", "conduct", "conduct: how a side answers in the other's turn"),
     Binding("c", "desk", "commander's desk"),
     *(Binding(page.key, f"look_up({name!r})", page.tells) for name, page in PAGES.items()),

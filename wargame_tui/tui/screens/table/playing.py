@@ -345,7 +345,7 @@ class Playing:
             view.notice(f"{STANDING_KEY} repeats the answer to a short question; no such question is asked now")
 
     def accept_on(self) -> None:
-        """Take what is proposed, and whatever is proposed to the same side in the rest of the battle."""
+        """Take what is proposed, and what is proposed to the same side in the rest of the battle, up to its dice."""
         view, session, proposed = self._view, self._session, self._sitting.selecting.answer
         if view.barred():
             return

@@ -3,7 +3,8 @@
     python -m tests.mutants [TITLE ...] [--sample 20] [--seed 1] [--only MODULE]
 
 Works on a copy in a temporary folder, never on the tree. Prints every mutant with its place and what was changed; one
-that survived is either a hole in the tests or means the same (a shortcut for speed, a case that cannot arise).
+that survived is either a hole in the tests or means the same (a shortcut for speed, a case that cannot arise). What
+always means the same is never tried: what stands above a function, such as the size of its cache, and words.
 """
 
 import argparse
@@ -114,6 +115,8 @@ def _mutants(path: Path, node: ast.AST, function: str = "") -> Iterator[Mutant]:
             case ast.FunctionDef(name=name) if name in WORDS:
                 continue
             case ast.Assert() | ast.JoinedStr() | ast.arguments() | ast.Call(func=ast.Name(id="Prompt")):
+                continue
+            case ast.expr() if child in getattr(node, "decorator_list", ()):
                 continue
         if function and isinstance(child, ast.expr | ast.stmt):
             for instead in _instead(child):

@@ -69,6 +69,14 @@ def test_abbreviations_are_in_the_glossary_or_the_titles_own() -> None:
     assert not unknown
 
 
+def test_percents_are_printed_in_one_way() -> None:
+    """`62%`: nobody is to wonder whether `62 %` beside it is another kind of figure."""
+    found = [
+        f"{text.file}:{text.line}: {text.words}" for text in all_texts() if re.search(r"[\d}] %(?![\w(])", text.words)
+    ]
+    assert not found
+
+
 def test_the_listing_has_all_kinds_of_sentences() -> None:
     listed = {text.words for text in all_texts()}
     files = {text.file for text in all_texts()}

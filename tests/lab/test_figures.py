@@ -16,7 +16,7 @@ def test_wilsons_interval(count: int, of: int, low: float, high: float) -> None:
 
 
 def test_a_share_in_words() -> None:
-    assert share(120, 200) == " 60.0 % (53 to 67)"
+    assert share(120, 200) == " 60.0% (53 to 67)"
 
 
 def test_the_middle_of_some_numbers() -> None:

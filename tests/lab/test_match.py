@@ -36,7 +36,7 @@ def test_it_counts_and_tells(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     status, told = run(capsys, "--german", "recruit", "--american", "random", "--games", "4", "--jobs", "1", *file)
     assert status == 0
     assert told.startswith(f"{SCENARIO} (German recruit against American random)\n  4 games\n")
-    assert "German wins                       4  100.0 % (51 to 100)" in told
+    assert "German wins                       4  100.0% (51 to 100)" in told
     assert "faults: none" in told
     assert "points: mean" in told
 
@@ -125,7 +125,7 @@ def test_a_pool_plays_every_pairing_on_both_sides(capsys: pytest.CaptureFixture[
     seatings = sorted((game["seed"], *game["players"].values()) for game in games)
     pairs = [("recruit", "random"), ("recruit", outside), ("random", outside)]
     assert seatings == sorted((seed, *seats) for seed in (1, 2) for a, b in pairs for seats in ((a, b), (b, a)))
-    assert "recruit against random, 4 games: 100.0 % (51 to 100); as German 100.0 %" in told
+    assert "recruit against random, 4 games: 100.0% (51 to 100); as German 100.0%" in told
     assert "Elo, recruit as 1500" in told
 
 
@@ -182,7 +182,7 @@ def test_how_even_a_game_is_may_be_insisted_on(
     file = ("--file", str(tmp_path / "x.jsonl"), "--jobs", "1", "--games", "3")
     found, told = run(capsys, "--american", "random", "--within", within, *file)
     assert found == status
-    assert f"German wins 100.0 %, {words}" in told
+    assert f"German wins 100.0%, {words}" in told
 
 
 # Several processes

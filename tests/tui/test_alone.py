@@ -308,6 +308,7 @@ async def test_every_list_of_the_desk_can_be_reached(make_app: MakeApp) -> None:
     app = make_app(ALONE)
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
+        table.view.bar.forget()
         assert "c desk" in notice(table)
         assert any(entry.words == "Commander's desk" for entry in table.by_name.entries())
         await pilot.press("c")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wargame_tui.board.plain import DataError
-from wargame_tui.tui.app import WargameApp
+from wargame_tui.tui.app import SIGNS, WargameApp
 from wargame_tui.tui.library import draw_map, new_session
 from wargame_tui.tui.screens.table import TableScreen
 
@@ -72,3 +72,22 @@ def test_a_look_that_cannot_be_read_is_told_before_there_is_a_table(
     monkeypatch.setattr(type(session.title), "look", unreadable)
     with pytest.raises(DataError, match="no such coat"):
         draw_map(session, tmp_path, ())
+
+
+async def test_a_new_terminal_is_told_of_plainer_signs_where_nothing_is_covered(tmp_path: Path) -> None:
+    """In the last line, until the next key, and no more once there are settings."""
+    for expected in (True, False):
+        app = WargameApp("first_command/mortain", saves=tmp_path, config=tmp_path / "s.yaml", cache=tmp_path / "cache")
+        async with app.run_test(size=(80, 24)) as pilot:
+            for _ in range(300):
+                await pilot.pause(0.02)
+                table = app.screen
+                if isinstance(table, TableScreen) and table.view.map.cursor is not None:
+                    break
+            assert isinstance(table, TableScreen)
+            await pilot.pause()
+            assert not app._notifications, "no note lies over the list"
+            assert (table.view.bar.words == SIGNS) == expected
+            await pilot.press("n")
+            await pilot.pause()
+            assert table.view.bar.words != SIGNS

@@ -44,6 +44,18 @@ async def test_it_leads_from_step_to_step(tmp_path: Path) -> None:
         assert "3/11" in words(shown)
 
 
+async def test_a_step_that_opens_a_page_can_be_read_until_the_page_is_closed(tmp_path: Path) -> None:
+    async with app_in(tmp_path, "tigers_in_the_mist/seventh_army").run_test(size=(140, 45)) as pilot:
+        shown = await band(pilot)
+        await pilot.press("n", "enter", "escape", "g")
+        await pilot.pause(0.05)
+        assert "3/13" in words(shown)
+        assert "type bollendorf" in words(shown)
+        await pilot.press(*"bollendorf", "enter")
+        await pilot.pause(0.05)
+        assert "4/13" in words(shown)
+
+
 async def test_once_switched_off_it_comes_again_when_it_is_wanted_only(tmp_path: Path) -> None:
     async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
         shown = await band(pilot)

@@ -44,5 +44,5 @@ class GuideFile(Entry):
     for_beginners: bool = False
     """Whether players who know no title yet had better begin with this one."""
     favoured: Mapping[str, str] = {}
-    """By scenario, who wins how often, and how that was counted: `Allied 56 %, German 30 % (200 games ...)`."""
+    """By scenario, who wins how often, and how that was counted: `Allied 56%, German 30% (200 games ...)`."""
     steps: tuple[GuideStep, ...] = Field(min_length=1)

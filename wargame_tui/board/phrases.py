@@ -6,6 +6,8 @@ from collections.abc import Callable, Container, Iterable
 from wargame_tui.core.wording import listed as listed
 from wargame_tui.core.wording import plural as plural
 
+DOUBTFUL = 0.005
+"""Below this a chance rounds to none, and as far below one to certainty."""
 _WORD = re.compile(r"[\w/.-]+")
 
 
@@ -25,10 +27,10 @@ def after(words: str) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance as it is printed: certain and impossible only where they are."""
-    if 0 < chance < 0.01:
-        return "<1 %"
-    return f"{min(round(100 * chance), 99) if chance < 1 - 1e-9 else 100} %"
+    """A chance in whole percents, as it is printed everywhere: certain and impossible only where they are."""
+    if 0 < chance < DOUBTFUL:
+        return "<1%"
+    return ">99%" if 1 - DOUBTFUL <= chance < 1 - 1e-9 else f"{chance:.0%}"
 
 
 def made_of(base: int, changes: Iterable[tuple[int, str]]) -> str:

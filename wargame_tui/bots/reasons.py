@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from wargame_tui.board.phrases import first_up, listed, side_words
+from wargame_tui.board.phrases import first_up, listed, percent, side_words
 from wargame_tui.bots.search import HURRIED, TIME, Thought, Weighed
 
 LEAST = 0.05
@@ -37,7 +37,7 @@ def meant(weighed: Weighed) -> str:
 def _meant(thought: Thought) -> Iterator[str]:
     yield f"{meant(thought.chosen)}."
     for hope, share in thought.chosen.hopes:
-        yield f"Chance {hope}: {share:.0%}."
+        yield f"Chance {hope}: {percent(share)}."
 
 
 def _why(thought: Thought) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _why(thought: Thought) -> Iterator[str]:
 
 def _others(thought: Thought) -> Iterator[str]:
     for each in _told_others(thought)[:OTHERS]:
-        hopes = "".join(f"; chance {hope} {share:.0%}" for hope, share in each.hopes)
+        hopes = "".join(f"; chance {hope} {percent(share)}" for hope, share in each.hopes)
         yield f"{meant(each)}: {each.value:+.1f}{hopes}."
 
 

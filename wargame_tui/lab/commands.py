@@ -210,7 +210,7 @@ def _is_even(match: Match, within: str | None, games: Sequence[Json]) -> bool:
     (low, high), first = _bounds(within), match.sides[0]
     won = 100 * len([game for game in games if game["winner"] == first]) / len(games)
     good = low <= won <= high
-    print(f"{first} wins {won:.1f} %, {'within' if good else 'outside'} {low:g} to {high:g}")
+    print(f"{first} wins {won:.1f}%, {'within' if good else 'outside'} {low:g} to {high:g}")
     return good
 
 

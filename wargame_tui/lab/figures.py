@@ -1,6 +1,6 @@
 """What results say of players: shares with their uncertainty, and ratings.
 
-Intervals hold with 95 %. Shares are Wilson's (*Probable inference*, JASA 22, 1927), which stay sensible at 0 and 100 %.
+Intervals hold with 95%. Shares are Wilson's (*Probable inference*, JASA 22, 1927), which stay sensible at 0 and 100%.
 Ratings are Elo's: the most likely ones under Bradley and Terry's model, to which a side's advantage is fitted as well,
 since no wargame is even; a draw counts half for both. A weak prior keeps them finite where somebody wins every game.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import exp, log, sqrt
 
 NORMAL = 1.96
-"""Standard deviations on either side of the middle in which 95 % lie."""
+"""Standard deviations on either side of the middle in which 95% lie."""
 ELO = 400 / log(10)
 """Points of Elo for one unit of the logit."""
 PRIOR = 800 / ELO
@@ -32,7 +32,7 @@ def interval(count: float, of: int) -> tuple[float, float]:
 def share(count: float, of: int) -> str:
     """A share in words, with its interval."""
     low, high = interval(count, of)
-    return f"{100 * count / max(1, of):5.1f} % ({100 * low:.0f} to {100 * high:.0f})"
+    return f"{100 * count / max(1, of):5.1f}% ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def middle(values: Sequence[float], part: float = 0.8) -> tuple[float, float]:

@@ -42,7 +42,7 @@ def series(games: Sequence[Json], sides: Sequence[str]) -> Iterator[str]:
     if points:
         low, high = middle(points)
         all_ = f"all {min(points)} to {max(points)}"
-        yield f"points: mean {mean(points):.1f}, median {median(points):g}, middle 80 % {low:g} to {high:g}, {all_}"
+        yield f"points: mean {mean(points):.1f}, median {median(points):g}, middle 80% {low:g} to {high:g}, {all_}"
     yield from _endings(games)
     yield from _work(games)
 
@@ -137,7 +137,7 @@ def history(games: Iterable[Json], known: History | None) -> Iterator[str]:
     if known.points is not None and points:
         low, high = middle(points)
         within = "within" if low <= known.points <= high else "outside"
-        yield f"points in {known.year}: {known.points:g}, {within} the middle 80 % ({low:g} to {high:g})"
+        yield f"points in {known.year}: {known.points:g}, {within} the middle 80% ({low:g} to {high:g})"
     yield from _firsts(annals, known)
     yield from _dated(annals, known)
     yield from _counts(annals)
@@ -148,7 +148,7 @@ def _firsts(annals: Sequence[Annals], known: History) -> Iterator[str]:
     names = [*known.firsts, *sorted({name for each in annals for name in each.firsts} - {*known.firsts})]
     if not names:
         return
-    yield f"first: share of {len(annals)} games, median, middle 80 %{f' ({known.year})' if known.year else ''}"
+    yield f"first: share of {len(annals)} games, median, middle 80%{f' ({known.year})' if known.year else ''}"
     for name in names:
         whens = [each.firsts[name] for each in annals if name in each.firsts]
         if not whens:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from wargame_tui.tui.offers import NewGame, SavedGame
     from wargame_tui.tui.post_office import PostOffice
     from wargame_tui.tui.screens.mail import MailGame
+    from wargame_tui.tui.screens.table import TableScreen
     from wargame_tui.tui.session import Session
     from wargame_tui.tui.settings import Settings
     from wargame_tui.tui.widgets.guide_band import GuideBand
@@ -66,6 +67,7 @@ LONGEST_NOTICE = 600
 OPEN_WITHIN = 0.01
 """Seconds within which a screen opens; if not, keys wait as long again."""
 EXPORTING = "Writing the report and film of the game so far; play on, Ctrl+E shows the progress"
+SIGNS = "If symbols on the map look wrong (┏━┓ ⊠ ★), F2 offers plainer ones."
 FIRST_ZOOM, OTHER_ZOOMS = ("middle",), ("near", "far", "close")
 PLAIN = Theme(
     name="plain",
@@ -450,18 +452,19 @@ class WargameApp(App[int | Exception]):
         self._scenario = self._save = self._replay = None
         # Thousands of states that stay: no collection walks through them again, half a second each time.
         gc.freeze()
-        self._first_time()
-        self.push_screen(TableScreen(session, self.look, self.cache), self._left)
+        table = TableScreen(session, self.look, self.cache)
+        self.push_screen(table, self._left)
+        self._first_time(table)
         self._check_size(self.size)
         for note in notes:
             self.notify(note, severity="warning", timeout=12)
         if session.game.unverified:
             self.notify(session.game.unverified, title="The history of this game is unverified", severity="warning")
 
-    def _first_time(self) -> None:
+    def _first_time(self, table: TableScreen) -> None:
         """On a terminal never played on before: where to turn if the map does not look right. Asks nothing."""
         if not self.settings_path.exists():
-            self.notify("If symbols on the map look wrong (┏━┓ ⊠ ★), F2 offers plainer ones.", timeout=8)
+            table.call_after_refresh(table.view.notice, SIGNS)
             self._keep_settings()
 
     def _keep_settings(self) -> None:

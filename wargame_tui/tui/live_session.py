@@ -71,7 +71,8 @@ class LiveSession(MailSession):
         self.game = table
         if self.viewed is not None and self.viewed >= self.newest:
             self.look(self.newest)
-        self.last = tuple(self.seen([event for entry in table.entries[since:] for event in entry.events]))
+        came = [event for entry in table.entries[since:] for event in entry.events]
+        self.last = tuple(self.seen([*came, *self._answered()]))
         return since
 
     # What is asked

@@ -488,17 +488,16 @@ class Session:
 
     def _went_on(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """Keep the game after a command, with what standing answers add to it; all that happened, as it may be seen."""
-        happened = [
-            *events,
-            *self.standing.carry_out(self.game, self.game.apply, idle=self.hot_seat and not self.is_live),
-        ]
-        self.last = tuple(self.seen(happened))
+        self.last = tuple(self.seen([*events, *self._answered()]))
         self.keep()
         if self.game.over is not None and self.shelf is not None:
             self.entered = enter(self.game, self.shelf, branched=self.branched)
         else:
             self.entered = None
         return self.last
+
+    def _answered(self) -> list[Event]:
+        return self.standing.carry_out(lambda: self.game if self.deciding else None, self._carry_out)
 
     def answered_by(self, order: Order) -> Command:
         """The command with which an order that fits the question in hand answers it."""

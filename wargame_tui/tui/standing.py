@@ -98,20 +98,21 @@ class StandingAnswers:
         """Whether anything is answered alike in this turn, or this battle."""
         return any(self.of(game, side) for side in self._given) or _battle(game) in self._trusted.values()
 
-    def carry_out(
-        self, game: Game, apply: Callable[[Command], tuple[Event, ...]], *, idle: bool = False
-    ) -> list[Event]:
+    def carry_out(self, asked: Callable[[], Game | None], apply: Callable[[Command], Sequence[Event]]) -> list[Event]:
         """Answer what can be answered now, one question after the other; the events of it.
 
-        `apply` carries out a command; `idle`: also where no other answer would help, so that nobody is handed the keys
-        for that.
+        `asked` is the game as it is if a player at this table is asked something, `apply` carries out a command. Also
+        answered is that to which no other answer would help, so that nobody is asked it, or handed the keys for it.
         """
         happened: list[Event] = []
-        for _ in range(MOST_ANSWERS if self._given or self._trusted or idle else 0):
-            commands, said = self._answer(game) if game.side else ((), "")
-            answered = Answered(side=game.side or "", said=said)
-            if idle and not commands and (only := _idle(game)) is not None:
-                commands, answered = (only,), Idle(side=game.side or "", said=_words(game, only))
+        for _ in range(MOST_ANSWERS):
+            game = asked()
+            if game is None or game.side is None or game.over is not None:
+                break
+            commands, said = self._answer(game)
+            answered = Answered(side=game.side, said=said)
+            if not commands and (only := _idle(game)) is not None:
+                commands, answered = (only,), Idle(side=game.side, said=_words(game, only))
             for command in commands:
                 if game.refusal(command) is not None:
                     break
@@ -129,7 +130,7 @@ class StandingAnswers:
         command = answer(title, given, game) if given else None
         if command is not None:
             return (command,), _words(game, command)
-        if game.over is None and self._trusted.get(game.side or "") == _battle(game):
+        if self._trusted.get(game.side or "") == _battle(game):
             proposed = title.gestures.answer(game.state)
             if proposed is not None:
                 return proposed.commands, first_up(proposed.words)
@@ -153,7 +154,8 @@ def _words(game: Game, command: Command) -> str:
 def _idle(game: Game) -> Command | None:
     """The answer to the question in hand if no other would help."""
     title: Any = game.title
-    return title.gestures.idle(game.state) if game.over is None and game.side is not None else None
+    only: Command | None = title.gestures.idle(game.state)
+    return only
 
 
 def _battle(game: Game) -> tuple[str, ...]:

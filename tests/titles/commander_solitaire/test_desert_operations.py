@@ -47,6 +47,18 @@ def test_refusals_of_an_operation() -> None:
     assert refused(game, "add ax-pz-x").rule == "4.3.5"
 
 
+@pytest.mark.rule("4.3.5", "4.9.5")
+def test_only_own_forces_of_the_area_leave_a_contested_one() -> None:
+    game = position(
+        {"BAY": "PZ A, B", "CAE": "PZ C"}, {"BAY": "INF E"}, campaign=NORMANDY, contested="BAY", owned="VIL", sp=9
+    )
+    do(game, "operation BAY VIL")
+    assert legal(game, "add") == {"add ax-pz-a", "add ax-pz-b"}
+    for stranger in ("en-inf-e", "ax-pz-c", "ax-pz-z"):
+        refusal = refused(game, f"add {stranger}")
+        assert (refusal.rule, refusal.reason) == ("4.3.5", f"you have no force `{stranger}` in Bayeux")
+
+
 @pytest.mark.rule("4.3.6")
 def test_into_an_area_without_enemies_they_move_and_own_it() -> None:
     game = position({"EIF": "PZ A"}, sp=9)

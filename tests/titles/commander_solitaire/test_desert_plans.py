@@ -1,5 +1,7 @@
 """Desert Commander: Battle Plans (4.4.12 to 4.4.14)."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.titles.commander_solitaire.desert_kit import (
@@ -105,7 +107,11 @@ def test_flank_march_takes_1_off_terrain_for_the_battle() -> None:
     assert (fighting(fort).round, numbers(fort)["ax-pz-a"]) == (3, 4)
     plain = assault("PZ A", "INF E", hand=("flank_march",))
     do(plain, "play_plan flank_march", dice=(NOTHING, 6, 6))
-    assert terrain(plain.state, fighting(plain)) == 0  # not below 0
+    assert terrain(plain.state, fighting(plain)) == 0
+    river = assault("PZ A", "INF E", "DIN", "MCH", hand=("flank_march",))
+    do(river, "play_plan flank_march", dice=(NOTHING, 6, 6))
+    twice = replace(fighting(river), played=fighting(river).played[:1] * 2)
+    assert [terrain(river.state, battle) for battle in (fighting(river), twice)] == [0, 0]  # not below 0
 
 
 @pytest.mark.rule("4.4.13")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.titles.first_command.kit import battle, do, kinds, legal, position, refused, unit, where
 from wargame_tui.core.game import Game
+from wargame_tui.core.title import BadState
 from wargame_tui.titles.first_command import TITLE
 from wargame_tui.titles.first_command.printed import AMERICAN, DATA, GERMAN
 from wargame_tui.titles.first_command.rules.combat import Battle
@@ -248,3 +249,51 @@ def test_half_strength_out_of_supply() -> None:
 @pytest.mark.rule("7.2")
 def test_an_attack_needs_an_enemy() -> None:
     assert refused(position(MORNING, phase="combat"), "attack nowhere").rule == "7.1"
+
+
+def at_battle(path: str, value: object) -> dict[str, object]:
+    """An edit of the battle in hand."""
+    return {"op": "replace", "path": f"/stack/2/{path}", "value": value}
+
+
+@pytest.mark.rule("7.1", "7.2")
+@pytest.mark.parametrize(
+    "edit",
+    [
+        at_battle("units", []),
+        at_battle("units", ["304", "1-117"]),
+        at_battle("units", ["304", "2SS"]),
+        at_battle("space", "0802"),
+        at_battle("space", "0603"),
+        at_battle("result", "D9"),
+        {"op": "replace", "path": "/units/304/location", "value": "0703"},
+        {"op": "replace", "path": "/units/304/location", "value": "eliminated"},
+    ],
+)
+def test_no_battle_by_hand_without_attackers_next_to_defenders(edit: dict[str, object]) -> None:
+    game = position({**MORNING, "2SS": "0905"}, phase="combat", support=(1, 0))
+    do(game, "attack 0703")
+    assert battle(game).stage == "attack"
+    with pytest.raises(BadState, match="attackers next to defenders"):
+        game.edit([edit])
+    game.edit([at_battle("units", ["3Pz"])])
+    do(game, "roll")
+    assert [unit(game, name).fought for name in ("304", "3Pz")] == [False, True]
+
+
+@pytest.mark.rule("8.2", "8.3", "8.6")
+def test_a_battle_that_is_rolled_goes_on_by_hand_without_defenders_and_with_lost_attackers() -> None:
+    game = position({"304": "0702", "3Pz": "0802", "1-117": "0703"}, phase="combat", support=(0, 0), dice=[6])
+    do(game, "attack 0703", "roll")
+    assert battle(game).stage == "retreat"
+    game.edit(
+        [
+            {"op": "replace", "path": "/units/1-117/location", "value": "eliminated"},
+            {"op": "replace", "path": "/units/304/location", "value": "eliminated"},
+            at_battle("stage", "advance"),
+        ]
+    )
+    assert legal(game) == {"move 3Pz 0703", "end"}
+    do(game, "move 3Pz 0703")
+    game.edit([])
+    assert where(game, "3Pz") == "0703"

@@ -134,6 +134,15 @@ def test_paratroopers_do_not_storm_a_town_full_of_panzers(level: str) -> None:
     assert not any(isinstance(command, c.Attack) for command in impulse(game, level))
 
 
+def test_paratroopers_do_not_stand_idle_beside_a_weak_garrison() -> None:
+    game = position(
+        *(unit(name, "33") for name in ("1-505", "2-505")), unit("LdsMW", "30"), side=ALLIED,
+        control={"F": "XXX", "33": "airborne", "34": "airborne"}, at="18-3",
+        air=dict.fromkeys(("RAF2", "RAF83", "8AF"), "used"),
+    )  # fmt: skip
+    assert c.Attack("30") in impulse(game, RECRUIT)
+
+
 # ------------------------------------------------------------------ reserves
 
 

@@ -17,6 +17,7 @@ from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
 from wargame_tui.titles.tigers_in_the_mist.printed.data import MapFile
 from wargame_tui.titles.tigers_in_the_mist.rules import supply, victory
+from wargame_tui.titles.tigers_in_the_mist.shown import looked_up
 from wargame_tui.titles.tigers_in_the_mist.state import Unit
 
 S1, S2, S3, S4 = "seventh_army", "fifth_panzer_army", "first_three_days", "campaign"
@@ -109,6 +110,10 @@ def test_s1_every_combination_of_the_two_towns() -> None:
             result = expected.get((luxembourg, mersch)) or expected[mersch, luxembourg]
             assert (game.over.winner, game.over.level) == result, (luxembourg, mersch)
             assert f"Luxembourg: {luxembourg}, Mersch: {mersch}" in game.over.reason
+            forecast = looked_up.forecast(game.state)
+            assert forecast.forecast.startswith(result[1])
+            reached = [level.name for level in forecast.levels if level.reached]
+            assert reached == [result[1].removesuffix(" victory")], "and what every other level takes"
 
 
 @pytest.mark.parametrize(("holder", "level"), [(GERMAN, "German decisive"), (ALLIED, "Allied decisive")])

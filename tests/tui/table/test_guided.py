@@ -27,7 +27,7 @@ def test_keys_hand_commands_and_events_lead_on() -> None:
     )
     played, guided = game(), Guided(steps)
     guided.follow(played, in_hand=False)
-    assert (guided.at, guided.count) == (0, "1/4")
+    assert (guided.at, guided.total) == (0, 4)
     guided.key("w")
     assert guided.at == 0
     guided.key("n")

@@ -6,10 +6,12 @@ import pytest
 
 from wargame_tui.board.title import Target
 from wargame_tui.core.command import Command, command
+from wargame_tui.core.game import Game
 from wargame_tui.core.step import Refusal
-from wargame_tui.tui.session import Choice
+from wargame_tui.tui.session import Choice, Session
 from wargame_tui.tui.table.listing import Row, arrange, by_key, is_heading, is_offered, said_once
 from wargame_tui.tui.table.numbers import Numbers
+from wargame_tui.tui.table.sitting import Sitting
 
 
 @command("march", "1.1", "{unit} to {space}")
@@ -234,3 +236,18 @@ def test_what_all_lines_end_with_is_said_once_over_them() -> None:
     assert said_once([Row("The likeliest: A", proposed, key="0"), *rows[1:]])[0].words == "Each rolls the dice"
     calm = [*rows, Row("Wait", about("5"), key="5", number=5)]
     assert said_once(calm) == calm, "one of them rolls nothing"
+
+
+def test_what_is_declared_can_be_given_where_more_is_proposed() -> None:
+    """0 takes the proposal; the line that it had before is not left without a key, and no number rolls dice."""
+    session = Session(Game.new("desert_commander/france_1940", 3))
+    for given in ("end", "operation EIF HOU"):
+        session.apply(given)
+    for unit in ("pz-i-25-pz", "pz-ii-25-pz", "pz-66-pz-bn", "mot-6-schutzen", "mot-7-schutzen"):
+        session.apply(f"add ax-{unit}")
+    sitting = Sitting(session)
+    sitting.renew()
+    keys = by_key(sitting.selecting.rows(sitting.picking.rows("HOU", {}, {})))
+    assert keys["0"].proposal is not None
+    assert keys["O"].choice is not None
+    assert keys["O"].words.startswith("Assault Houffalize with 5 forces")

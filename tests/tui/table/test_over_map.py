@@ -39,9 +39,9 @@ def test_the_odds_of_an_attack_stand_where_movement_left_would(game: Session) ->
     """Beside the mark of a battle the movement left (`3`) read like odds cut short."""
     mine, over = picking(march("A", "1", "2")), OverMap()
     over.consider(Overlay({"3": "reach"}, {"3": "4"}))
-    over.proposed = Overlay({"3": "battle"}, {"3": "36 %"})
+    over.proposed = Overlay({"3": "battle"}, {"3": "36%"})
     shown = over.overlay(game, mine, NAMES)
-    assert (shown.highlights["3"], shown.notes["3"]) == ("battle", "36 %")
+    assert (shown.highlights["3"], shown.notes["3"]) == ("battle", "36%")
 
 
 def test_a_reach_of_nothing_is_none() -> None:

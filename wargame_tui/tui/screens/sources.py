@@ -10,6 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
 from wargame_tui.board.origins import Origins, Printed
+from wargame_tui.board.phrases import percent
 from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.table.sourced import ESTIMATED
 from wargame_tui.tui.widgets.here_pane import ESTIMATE
@@ -106,7 +107,7 @@ class SourcesScreen(OverTable[None]):
     def _works(self) -> Iterator[tuple[Content, int]]:
         yield Content.styled("Values, and how many of them rest on an estimate, if only in part", HEAD), 0
         for name, (count, estimated) in self._origins.shares.items():
-            share = f"{round(100 * estimated / count)} %" if count else "none"
+            share = percent(estimated / count) if count else "none"
             yield Content.assemble((f"{name} ", "bold"), f"{count}, estimated {estimated} ", (f"({share})", DIM)), 1
         yield Content(" "), 0
         yield Content.styled("Works", HEAD), 0

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from wargame_tui.board.gestures import Compared
+from wargame_tui.board.phrases import percent
 from wargame_tui.core.command import Command
 from wargame_tui.core.title import Figures
 
@@ -24,6 +25,6 @@ def blank(found: Compared) -> tuple[str, ...]:
 
 def _cells(figures: Figures) -> tuple[str, str, str]:
     """Empty where a figure is not known."""
-    chance = "" if figures.success is None else f"{figures.success:.0%}"
+    chance = "" if figures.success is None else percent(figures.success)
     mine, theirs = figures.attacker_loses, figures.defender_loses
     return chance, "" if mine is None else f"{mine:.1f}", "" if theirs is None else f"{theirs:.1f}"

@@ -25,11 +25,6 @@ class Guided:
         """How many steps there are."""
         return len(self._steps)
 
-    @property
-    def count(self) -> str:
-        """`3/10`."""
-        return f"{self.at + 1}/{len(self._steps)}"
-
     def key(self, key: str) -> None:
         """A key was pressed at the table."""
         if self.step is not None and key in self.step.keys:

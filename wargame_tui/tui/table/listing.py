@@ -26,6 +26,8 @@ FEWEST_SAID_ONCE = 2
 EACH_ROLLS = "Each rolls the dice"
 FIRST_KEY = "0"
 """The key of the command that carries out what has been declared."""
+AS_DECLARED_KEY = "O"
+"""The key of that command where more is proposed on its own key: only what has been declared."""
 END_KEY = "E"
 """The key that ends what is being decided, and never does anything else."""
 DECLINING_KEY = "X"

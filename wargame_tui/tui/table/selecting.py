@@ -13,7 +13,7 @@ from wargame_tui.core.step import Refusal
 from wargame_tui.core.title import Figures
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.figures import blank, in_columns
-from wargame_tui.tui.table.listing import DECLINING_KEY, END_KEY, FIRST_KEY, Row, said_once
+from wargame_tui.tui.table.listing import AS_DECLARED_KEY, DECLINING_KEY, END_KEY, FIRST_KEY, Row, said_once
 
 Ways = Mapping[str, Sequence[Way]]
 """Ways by where they lead, the cheapest first."""
@@ -340,7 +340,8 @@ class Selecting:
             # The number of what only adds would roll now that nothing else is left to add: that is for 0 alone.
             own = next((row.key for row in same if row.key.isalpha() or (whole is None and row.key != FIRST_KEY)), "")
             found = [row for row in found if row not in same]
-            found = [replace(row, key="") if row.key == FIRST_KEY else row for row in found]
+            # What was on 0 gives way to the proposal; it may roll, so that no number gives it.
+            found = [replace(row, key=AS_DECLARED_KEY) if row.key == FIRST_KEY else row for row in found]
             found.insert(0, Row(answer.words, only, key=FIRST_KEY, proposal=whole, also=own))
         if declared := self.declared():
             free = iter(str(digit) for digit in range(9, 0, -1) if str(digit) not in {row.key for row in found})

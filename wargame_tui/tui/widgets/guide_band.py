@@ -53,6 +53,10 @@ class GuideBand(Words):
         if self._guided is not None and session.newest:
             self._guided.resume(session.game)
         self._offered = unseen and bool(seen and self._steps) and not session.newest
+        self._pressed_at = 0
+        """The step in hand when a key was last pressed."""
+        self._paged: int | None = None
+        """The step that is shown for as long as a page lies over the table."""
         self._opened: GuideStep | None = None
         """The step that the player wants to read whole, however little room there is."""
 
@@ -126,15 +130,30 @@ class GuideBand(Words):
         return f"The guided first turn of {title.name} is in its scenario {names[guide.start]}"
 
     def key(self, key: str) -> None:
-        """A key was pressed at the table."""
+        """A key was pressed at the table; what is to be done on a page that it opens stays readable below the page."""
         if self._guided is not None:
+            self._pressed_at = self._guided.at
             self._guided.key(key)
             self._draw()
+
+    def give_way(self) -> None:
+        """A page has opened over the table: the step whose key opens it says what to do there."""
+        if self._guided is not None:
+            self._paged = self._pressed_at
+            self._draw()
+
+    def come_back(self) -> None:
+        """The page is closed."""
+        self._paged = None
+        self._draw()
 
     def follow(self, *, in_hand: bool) -> None:
         """Something at the table has changed."""
         if self._guided is not None and self._session.viewed is None:
+            before = self._guided.at
             self._guided.follow(self._session.game, in_hand=in_hand)
+            if self._guided.at != before:
+                self._pressed_at = self._guided.at
             if self._turn_is_over:
                 self._end()
             else:
@@ -144,12 +163,15 @@ class GuideBand(Words):
             self._draw()
 
     def _draw(self) -> None:
+        """Show the step in hand."""
         guided = self._guided
-        if guided is not None and guided.step is None:
+        if guided is not None and guided.step is None and self._paged is None:
             self._end()
-        elif guided is not None and guided.step is not None:
-            words = cited(("" if guided.at else self._who) + guided.step.text, guided.step.rule)
-            told = Content.assemble((f"Guide {guided.count}  ", "bold"), words)
+        elif guided is not None:
+            at = guided.at if self._paged is None else self._paged
+            step = self._steps[at]
+            words = cited(("" if at else self._who) + step.text, step.rule)
+            told = Content.assemble((f"Guide {at + 1}/{guided.total}  ", "bold"), words)
             folded = self._is_folded
             ends = Content.assemble("  ", keyed(KEY, "all of it" if folded else "ends the guide", "app.guide"))
             if folded:

@@ -8,12 +8,12 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from wargame_tui.board.phrases import DOUBTFUL, percent
 from wargame_tui.core.title import Chance, Odds
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, bar, rule_style, term
 
 _BAR = "#c9a24a"
-RAREST = 0.005
 """Outcomes less likely than this share one line."""
 SHORTEST_BAR, LONGEST_BAR = 6, 20
 MOST_ROWS = 8
@@ -111,14 +111,14 @@ def in_short(odds: Odds) -> list[str]:
 def _in_short(name: str, chances: tuple[Chance, ...]) -> str:
     yes = next((chance.p for chance in chances if chance.text == "yes"), None)
     if yes is not None:
-        return f"{name} {_percent(yes)}"
+        return f"{name} {percent(yes)}"
     if chances and all(chance.text.isdigit() for chance in chances):
         return f"{name} {sum(chance.p * int(chance.text) for chance in chances):.1f}"
     return ""
 
 
 def _chances(chances: tuple[Chance, ...], width: int) -> list[Content]:
-    likely = [chance for chance in chances if chance.p >= RAREST]
+    likely = [chance for chance in chances if chance.p >= DOUBTFUL]
     if not likely:
         return []
     half = (width - COLUMN_GAP) // 2
@@ -145,7 +145,7 @@ def _lines(chances: Iterable[Chance], room: int, width: int) -> list[Content]:
     for chance in chances:
         block = bar(chance.p, room)
         line = Content.assemble(
-            (f"{_percent(chance.p):>4} ", "bold"), (block, _BAR), " " * (room - len(block) + 1), chance.text
+            (f"{percent(chance.p):>4} ", "bold"), (block, _BAR), " " * (room - len(block) + 1), chance.text
         )
         rows += hanging(line, width, room + 6)
     return rows
@@ -168,8 +168,3 @@ def hanging(line: Content, width: int, indent: int) -> list[Content]:
         return [line]
     rest = line[indent:].wrap(max(8, width - indent))
     return [Content.assemble(line[:indent], rest[0]), *(more.pad_left(indent) for more in rest[1:])]
-
-
-def _percent(p: float) -> str:
-    """Whole percents, but never 100 % for the doubtful."""
-    return ">99%" if 1 - RAREST <= p < 1 else f"{p:.0%}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from wargame_tui.board.gestures import Compared, Gesture, Promise, Tally, Way
-from wargame_tui.board.phrases import listed
+from wargame_tui.board.phrases import listed, percent
 from wargame_tui.board.steps import step_of, top
 from wargame_tui.board.title import BoardTitle
 from wargame_tui.core.command import Command
@@ -120,7 +120,7 @@ class DesertGestures(ThriftyGestures):
             if there[0].fights and isinstance(sortie := there[0].commands[0], Sortie):
                 going = _most(state, sortie, forces)
                 if (chance := _chance(state, sortie, going)) is not None:
-                    yield to, Promise(_percent(chance), f"{_percent(chance)} to take it")
+                    yield to, Promise(percent(chance), f"{percent(chance)} to take it")
 
     def tally(self, state: State) -> Tally | None:
         """Forces that have been on an operation, of those and the ones that still could."""
@@ -163,7 +163,7 @@ class DesertGestures(ThriftyGestures):
         for sortie, going in self._assaults(state, areas_with(state, AXIS)):
             if (chance := _chance(state, sortie, going)) is not None:
                 best[sortie.area] = max(chance, best.get(sortie.area, 0.0))
-        return {area: _percent(chance) for area, chance in best.items()}
+        return {area: percent(chance) for area, chance in best.items()}
 
     # Answers
 
@@ -187,7 +187,7 @@ class DesertGestures(ThriftyGestures):
         commits = bool(fought) and (after is None or not isinstance(top(after), Forming))
         joining = joining[:-1] if commits and joining[1:] else joining
         chance = _chance(state, sortie, going)
-        promise = f": {_percent(chance)} to take it with all" if chance is not None else ""
+        promise = f": {percent(chance)} to take it with all" if chance is not None else ""
         goes = ", and they go" if commits and len(joining) == len(left) else ""
         verb = "takes" if len(joining) == 1 else "take"
         return Gesture(f"{listed(labels(left[: len(joining)]))} {verb} part{goes}{promise}", joining)
@@ -208,7 +208,7 @@ class DesertGestures(ThriftyGestures):
             return None
         found = {command: prospect(state, command) for command in step.legal(state)}
         of = {
-            command: (_percent(one.success), f"{one.enemy_loses:.1f}", f"{one.you_lose:.1f}")
+            command: (percent(one.success), f"{one.enemy_loses:.1f}", f"{one.you_lose:.1f}")
             for command, one in found.items()
             if one is not None
         }
@@ -249,10 +249,6 @@ def _most(state: State, sortie: Sortie, forces: Sequence[Force]) -> list[Force]:
 
 def _chance(state: State, sortie: Sortie, going: Sequence[Force]) -> float | None:
     return chance_to_take(state, Forming(sortie.origin, sortie.area, ids(going), sortie.blitz)) if going else None
-
-
-def _percent(chance: float) -> str:
-    return f"{chance:.0%}"
 
 
 def _open_doors(state: State) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any
 
 from wargame_tui.board.gestures import Gesture
-from wargame_tui.board.phrases import first_up
+from wargame_tui.board.phrases import first_up, percent
 from wargame_tui.board.steps import top, with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.core.event import Modifier
@@ -401,7 +401,7 @@ def _dropping(state: State, step: drops.DropPhase, after: After) -> Gesture | No
         assert isinstance(drop, c.Drop)
         if step.refusal(state, drop) is None:
             lost = sum(each.p for each in _fates(state, drop) if each.data.get("result") == "eliminated")
-            words = f"Historical: {names.called(drop.unit)} drops on {names.place(drop.hex)} (lost: {lost:.0%})"
+            words = f"Historical: {names.called(drop.unit)} drops on {names.place(drop.hex)} (lost: {percent(lost)})"
             return Gesture(words, (drop,), (drop.hex,))
     return Gesture("End the drops", (c.End(),))
 

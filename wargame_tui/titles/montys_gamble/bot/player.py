@@ -78,6 +78,8 @@ LIFT = 0.6
 """How much more an area is worth to the Allies for each of three units that are still to drop there."""
 SEIZURE = 2.5
 """How much more a bridge is worth on D-Day, before the Germans can blow it."""
+BOLDNESS: Mapping[Side, float] = {GERMAN: 0.0, ALLIED: 0.6}
+"""What is added to the promise of every attack: the Allies cannot wait."""
 LEAST = 0.6
 """An impulse that promises less is passed."""
 FAR = 99.0
@@ -102,8 +104,6 @@ class Bias:
     """The space that is attacked if it can be."""
     peaceful: bool = False
     """No attack but those that must be."""
-    boldness: float = 0.0
-    """What is added to the promise of every attack."""
     ruin: str = ""
     """The bridge that is to be blown before all."""
 
@@ -572,7 +572,7 @@ def attacks(
         if bias.peaceful and not must:
             continue
         party = _party(view, space, must, _able(view, space, units, routes, must))
-        extra = FAR * bool(must) + bias.boldness + TARGET * (space == bias.target)
+        extra = FAR * bool(must) + BOLDNESS[view.side] + TARGET * (space == bias.target)
         yield replace(party, value=party.value + extra), space
 
 

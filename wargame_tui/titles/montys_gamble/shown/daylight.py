@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from wargame_tui.board.phrases import percent
 from wargame_tui.board.title import Box, PhaseBar
 from wargame_tui.engine.spread import TWO_DICE
 from wargame_tui.engine.staged import Staged
@@ -45,13 +46,6 @@ def _known(state: State) -> float:
     if state.now.side == ALLIED and state.now.sunset is not None:
         return float(ends_day(state.now.sunset, drm, state.impulse))
     return sunset_chance(state.impulse, drm)
-
-
-def percent(chance: float) -> str:
-    """Whole percents, but never 0 or 100 for the doubtful."""
-    if 0 < chance < 0.005:
-        return "<1%"
-    return ">99%" if 0.995 <= chance < 1 else f"{chance:.0%}"
 
 
 # The bar

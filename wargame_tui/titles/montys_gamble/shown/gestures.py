@@ -437,7 +437,7 @@ def _moved(before: State, after: State) -> Mapping[str, int]:
 
 
 def odds_words(state: State, lead: int) -> str:
-    """`+2 66 %`: AV less DV, and how likely a success is."""
+    """`+2 66%`: AV less DV, and how likely a success is."""
     return f"{f'{lead:+d}' if lead else '0'} {percent(odds.success(state, lead))}"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from wargame_tui.board import ahead
 from wargame_tui.board.layers import Legend, front, of_both
+from wargame_tui.board.phrases import percent
 from wargame_tui.board.scene import Highlight, MapLine, Overlay, Tint
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.titles.montys_gamble.printed.book import ALLIED, GERMAN, SIDES, enemy
@@ -13,7 +14,6 @@ from wargame_tui.titles.montys_gamble.rules.advantage import DIE
 from wargame_tui.titles.montys_gamble.rules.areas import bridge_stands, contested, controls, may_lead, units_in
 from wargame_tui.titles.montys_gamble.rules.impulses import Impulse
 from wargame_tui.titles.montys_gamble.shown import reach
-from wargame_tui.titles.montys_gamble.shown.daylight import percent
 from wargame_tui.titles.montys_gamble.shown.gestures import leads, odds_words
 from wargame_tui.titles.montys_gamble.state import FRESH, Draft, Now, State, book_of
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from wargame_tui.board.fact import Fact
-from wargame_tui.board.phrases import halves
+from wargame_tui.board.phrases import halves, percent
 from wargame_tui.board.steps import top
 from wargame_tui.board.title import Entering, SpaceSheet, UnitSheet
 from wargame_tui.core.wording import plural
@@ -15,7 +15,6 @@ from wargame_tui.titles.montys_gamble.rules import dday, impulses, movement, rei
 from wargame_tui.titles.montys_gamble.rules.areas import allowance, controls, units_in
 from wargame_tui.titles.montys_gamble.rules.assault import startable
 from wargame_tui.titles.montys_gamble.shown import words
-from wargame_tui.titles.montys_gamble.shown.daylight import percent
 from wargame_tui.titles.montys_gamble.shown.overlays import chance, trials
 from wargame_tui.titles.montys_gamble.shown.picking import why_nothing
 from wargame_tui.titles.montys_gamble.shown.pieces import choices_of, chosen_of, counter, piece_of, stack_of

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wargame_tui.board.phrases import first_up, plural
+from wargame_tui.board.phrases import first_up, percent, plural
 from wargame_tui.board.steps import ROLLS, top, with_dice
 from wargame_tui.core.command import Command
 from wargame_tui.titles.montys_gamble import commands
@@ -54,9 +54,9 @@ def spoken(text: str) -> str:
 
 
 def _chance(needs: int) -> str:
-    """What one die needs, and how likely that is: `5+ on d6, 33 %`."""
+    """What one die needs, and how likely that is: `5+ on d6, 33%`."""
     least = max(1, needs)
-    return f"{least}{'+' * (least < DIE)} on d6, {round(100 * max(0, DIE + 1 - least) / DIE)} %"
+    return f"{least}{'+' * (least < DIE)} on d6, {percent(max(0, DIE + 1 - least) / DIE)}"
 
 
 # Commands

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from wargame_tui.board.phrases import percent
 from wargame_tui.core.command import Command
 from wargame_tui.core.dice import Dice
 from wargame_tui.engine.spread import Spread, mean
@@ -50,12 +51,12 @@ class Estimate:
     @property
     def short(self) -> str:
         """As on a lit Area: how often a landing takes it; where nobody lands the steps that both sides lose."""
-        return f"~{self.taken / self.fought:.0%}" if self.lands else f"~{self.mean(US):.0f}:{self.mean(JAPAN):.0f}"
+        return f"~{percent(self.taken / self.fought)}" if self.lands else f"~{self.mean(US):.0f}:{self.mean(JAPAN):.0f}"
 
     @property
     def words(self) -> str:
         """The same in words."""
-        taken = f"taken {self.taken / self.fought:.0%}, " if self.lands else ""
+        taken = f"taken {percent(self.taken / self.fought)}, " if self.lands else ""
         return f"estimate: {taken}you lose {self.mean(US):.1f} steps, Japan {self.mean(JAPAN):.1f}"
 
 

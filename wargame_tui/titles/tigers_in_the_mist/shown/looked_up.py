@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wargame_tui.board import pages
 from wargame_tui.board.fact import Fact
 from wargame_tui.board.pages import Calendar, Chart, Dated, Hand, Held, Level, Lit, Prize, Victory
+from wargame_tui.board.rulebook import tables
 from wargame_tui.titles.tigers_in_the_mist.printed.book import ALLIED, DATA, GERMAN
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.rules import artillery, combat, victory
@@ -109,7 +110,9 @@ def forecast(state: State) -> Victory:
     scenario = book_of(state).scenario
     if scenario.victory == "seventh_army":
         now = victory.seventh_army_result(state)
-        return Victory(f"{now.level}: {now.reason}", (), tuple(_towns(state, "")), (), "S1")
+        return Victory(
+            f"{now.level} ({now.reason.rstrip('.')})", (), tuple(_towns(state, "")), _by_towns(now.level), "S1"
+        )
     have, more = state.vp, _coming(state)
     now = victory.level_for(state, have)
     facts = [Fact("German VP", str(have), "12.1"), Fact("next count", f"{more:+d} as things stand", "12.22")]
@@ -151,6 +154,12 @@ def _levels(state: State) -> tuple[Level, ...]:
         Level(f"{level.winner} {level.level}" if level.winner else level.level, f"{level.at_least} VP", level is now)
         for level in levels
     )
+
+
+def _by_towns(now: str) -> tuple[Level, ...]:
+    """The levels of the practice scenario, in the words of its table."""
+    rows = tables(DATA.rulebook.rules["S1"].text)[0]
+    return tuple(Level(result, takes, now.startswith(result)) for result, takes in rows[1:])
 
 
 def _towns(state: State, worth: str) -> Iterator[Prize]:

@@ -13,7 +13,7 @@ from wargame_tui.titles.tigers_in_the_mist.state import Stack, State, Unit, book
 
 
 def prospect_words(found: odds.Prospect) -> str:
-    """`taken 62 %, losses 0.9 for 2.3`."""
+    """`taken 62%, losses 0.9 for 2.3`."""
     return f"taken {percent(found.takes)}, losses {found.attacker_loses:.1f} for {found.defender_loses:.1f}"
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from wargame_tui.board.phrases import side_words
+from wargame_tui.board.phrases import percent, side_words
 from wargame_tui.board.scene import Overlay
 from wargame_tui.bots.opponent import RECRUIT, VETERAN, Decision, adviser, weighs
 from wargame_tui.bots.reasons import BEGINNING, reasons
@@ -144,7 +144,11 @@ class Advising:
     def _odds(self, command: Any) -> list[str]:
         """The chances of what the command would decide by dice."""
         odds = self._session.title.odds(self._session.game.state, command)
-        return [f"{chance.p:.0%} {self._session.title.spoken(chance.text)}" for chance in odds.outcomes] if odds else []
+        return (
+            [f"{percent(chance.p)} {self._session.title.spoken(chance.text)}" for chance in odds.outcomes]
+            if odds
+            else []
+        )
 
     def hurry(self) -> bool:
         """Take the hint found so far; whether one is being sought."""

@@ -273,18 +273,6 @@ class Playing:
             self._the_end.tell()
         self._mail.tell()  # Over the story: the letter that ends a game is sent first.
         self._thinking.begin()
-        self._press_on()
-
-    def _press_on(self) -> None:
-        """Answer for the player where no other answer would help; it is taken back like his own."""
-        session = self._session
-        if not session.deciding or session.side is None or session.state.over or session.is_programs:
-            return
-        command = self._sitting.selecting.gestures.idle(session.state)
-        if command is not None and not self._view.barred():
-            words = session.choice(command).text
-            self.give_series([command])
-            self._view.notice(f"{words}: no other answer would help")
 
     # Dice, and the other side
 

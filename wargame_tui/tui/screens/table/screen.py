@@ -141,6 +141,14 @@ class TableScreen(Screen[str]):
         self.call_after_refresh(self.view.ask)
         self.call_after_refresh(self.view.use_log_width)
 
+    def on_screen_suspend(self) -> None:
+        """A page opens over the table."""
+        self.view.guide.give_way()
+
+    def on_screen_resume(self) -> None:
+        """The page is closed."""
+        self.view.guide.come_back()
+
     def on_descendant_focus(self) -> None:
         """Panes and hints follow the focus."""
         self.view.panes.give_way()

@@ -10,11 +10,12 @@ own players, who mean something by what they do; `--record` plays them again:
 - `proposal`: both leave to the program every question on which the title has a topic and the program an answer;
 - `conduct`: every question on which the title has a topic with a choice that says so is answered as recorded, without
   a letter;
-- `ahead`: the same, and what a player goes on to do after dice is declared with them, as far as he would have planned
-  it before they were rolled: the next battle on his list, the end of his phase, reinforcements; but no movement, and
-  nothing else that looks at the map anew (`ANEW`), unless it was possible before the dice as well.
+- `ahead`: the same, and behind dice the writer goes on where the table does (`mail/ahead.py`), as long as what was
+  recorded is asked there and can be given there: the next battle, who advances if it comes to that, the end of the
+  phase, reinforcements. A movement, or what else looks at the map anew (`ANEW`), is not begun so in a later phase. On
+  what he decided otherwise than any choice says, he has no orders.
 
-`--show` tells letter by letter what each left to be rolled and where it ended.
+`--show` tells letter by letter what each left to be rolled and where it ended, and what was not to be had behind dice.
 
 `--write` keeps the figures where the program finds them for invitations.
 """
@@ -22,13 +23,13 @@ own players, who mean something by what they do; `--record` plays them again:
 import argparse
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 from statistics import median
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, get_args
 from unittest.mock import patch
 
 from tests.mail.kit import Pair, begun
@@ -37,11 +38,12 @@ from wargame_tui.board.conduct import Conduct, Order
 from wargame_tui.board.sight import seen_by
 from wargame_tui.bots import opponent
 from wargame_tui.core import save
-from wargame_tui.core.command import Command
+from wargame_tui.core.command import BadNotation, Command
 from wargame_tui.core.game import Game
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.title import Title, find_title
-from wargame_tui.mail import chain, correspondence, letters, proof
+from wargame_tui.mail import chain, letters, proof
+from wargame_tui.mail.ahead import Ahead
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import MODES, Letter, Mode
 
@@ -61,8 +63,6 @@ SEED = 1944
 ANSWER = conduct.answer
 ANEW = ("movement", "moving", "support")
 """Decisions that nobody plans before dice that come first, by the kinds of their steps."""
-AFTERMATH = ("advancing", "retreating", "loss", "losing", "absorb")
-"""Decisions that follow from a battle, which a player gives with it for the case that they come up."""
 DATA = Path(letters.__file__).with_name("expected.json")
 Moment = tuple[str, str]
 """An impulse or a player turn: the turn in the title's words, and who is on the move."""
@@ -98,7 +98,9 @@ class Count:
             pair = begun(self.record.scenario, self.mode, self.record.options, 1)
             if self.way != "asked":
                 orders = orders_for(find_title(self.record.title.id))
-                pair.host.conduct = pair.guest.conduct = orders
+                for player in (pair.host, pair.guest):
+                    asked = _left_to_himself(self.record, player.side) if self.way == "ahead" else ()
+                    player.conduct = tuple(order for order in orders if order.topic not in asked)
             while len(self.letters) <= impulses and self._exchange(pair):
                 pass
         # The last one may not be finished.
@@ -142,8 +144,8 @@ class Count:
             if command is None:
                 return False
             writer.apply(command)
-        if writer.may_declare and self.way == "ahead":
-            self._declare_ahead(writer)
+        if self.way == "ahead":
+            self._go_on(writer)
         letter = writer.letter()
         writer.sent(letter)
         reader.open(letter)
@@ -155,74 +157,83 @@ class Count:
             self.letters.append((at, 1))
         return not pair.over
 
-    def _declare_ahead(self, writer: Correspondence) -> None:
-        """Declare what the writer went on to decide by himself, as far as he could have given it before the dice."""
+    def _go_on(self, writer: Correspondence) -> None:
+        """Go on behind dice as the table does, as long as what was decided then can be given there."""
         assert writer.game is not None
-        at, covered = moment(writer.game), {order.topic for order in writer.conduct}
-        number = _decisions(writer.game) + len(proof.commands_of(writer.pending))
-        group: list[_Planned] = []
-        ordered = ""
-        while number < len(self.record.entries):
-            then, entry = _stood(self.record, number), self.record.entries[number]
-            kind, topic = proof.asked(then), conduct.topic_of(then.title, then)
-            by_conduct = topic is not None and topic.id in covered and _may_be_ordered(topic, then.parse(entry.text))
-            if moment(then) != at or (entry.side != writer.side and not by_conduct):
-                break
-            if not by_conduct and kind == ordered:
-                # What is declared for a decision is given before conduct answers there.
-                break
-            ordered = kind if by_conduct else ""
-            if not by_conduct:
-                planned = _Planned(entry.text, kind in ANEW, kind in AFTERMATH, kind)
-                if group and group[-1].follows != planned.follows:
-                    if not _declared(writer, group):
-                        return
-                    group = []
-                group.append(planned)
-            number += 1
-            if group and (by_conduct or _stood(self.record, number).state.dice.count > then.state.dice.count):
-                if not _declared(writer, group):
-                    return
-                group = []
-        if group:
-            _declared(writer, group)
+        at, number = moment(writer.game), _decisions(writer.game) + len(proof.commands_of(writer.pending))
+        ahead = Ahead(writer)
+        with patch.object(conduct, "answer", ANSWER):
+            ahead.look()
+            while ahead.position is not None and number < len(self.record.entries):
+                then, entry = _stood(self.record, number), self.record.entries[number]
+                spared = self._is_ordered(writer.conduct, then, entry.text)
+                if moment(then) != at or (entry.side != writer.side and not spared):
+                    break
+                # At the table orders do not spare a player what he is asked there.
+                if not (entry.side == writer.side and _given_there(ahead, then, entry.text, but_cases=spared)):
+                    if not spared and _ended_case(ahead, proof.asked(then)):
+                        continue
+                    if not spared:
+                        self._tell_stop(ahead, then, entry.text)
+                        break
+                number += 1
+
+    def _is_ordered(self, orders: Conduct, then: Game, text: str) -> bool:
+        topic = conduct.topic_of(then.title, then)
+        named = topic is not None and topic.id in {order.topic for order in orders}
+        return named and _may_be_ordered(topic, then.parse(text))  # type: ignore[arg-type]
+
+    def _tell_stop(self, ahead: Ahead, then: Game, text: str) -> None:
+        if self.show:
+            shown = [f"{proof.asked(each.game)}{'?' * each.is_case}" for each in ahead.positions]
+            print(f"    no `{text}` of {proof.asked(then)} behind the dice, where the table shows {shown}")
 
 
-class _Planned(NamedTuple):
-    """A command that a player would declare ahead."""
-
-    text: str
-    anew: bool
-    """Whether it looks at the map anew."""
-    follows: bool
-    """Whether it follows from a battle, and is declared for the case that it comes to that."""
-    decision: str
-    """For which it is meant."""
-
-
-def _declared(writer: Correspondence, group: list[_Planned]) -> bool:
-    """Declare commands: together or, as far as it goes, one by one."""
-    if _declare(writer, group):
-        return True
-    return len(group) > 1 and not group[0].follows and all(_declare(writer, [each]) for each in group)
+def _left_to_himself(record: Game, side: str) -> set[str]:
+    """The topics on which a side, on the move, decided what no choice says: a player has himself asked there."""
+    found: set[str] = set()
+    for number, entry in enumerate(record.entries):
+        if entry.side == side and moment(then := _stood(record, number))[1] == side:
+            topic = conduct.topic_of(then.title, then)
+            if topic is not None and topic.id not in found and not _may_be_ordered(topic, then.parse(entry.text)):
+                found.add(topic.id)
+    return found
 
 
-def _declare(writer: Correspondence, group: list[_Planned]) -> bool:
-    mark = correspondence.ON_CONDITION if group[0].follows else ""
-    try:
-        # On a copy things go otherwise than recorded: there orders answer in earnest.
-        anew = any(each.anew for each in group)
-        rehearsed = patch.object(correspondence, "REHEARSED", 0 if anew else correspondence.REHEARSED)
-        with rehearsed, patch.object(conduct, "answer", ANSWER):
-            writer.declare(mark + "; ".join(each.text for each in group))
-    except NotNow:
-        return False
-    declared = writer.pending[-1].split(proof.THEN)[-len(group) :]
-    if [proof.meant(each)[0] for each in declared] == [each.decision for each in group]:
-        return True
-    for _ in group:
-        writer.undo()
+def _given_there(ahead: Ahead, then: Game, text: str, *, but_cases: bool) -> bool:
+    """Whether what was decided at a position is asked behind the dice, and can be given there; then it has been."""
+    for _ in ahead.positions:
+        position = ahead.position
+        assert position is not None
+        anew = position.is_next and ahead.is_fresh and proof.asked(then) in ANEW
+        asked = proof.asked(position.game) == proof.asked(then) and not (position.is_case and but_cases) and not anew
+        if asked and _is_legal(position.game, text):
+            try:
+                ahead.give(text)
+            except NotNow:
+                return False
+            return True
+        ahead.turn()
     return False
+
+
+def _ended_case(ahead: Ahead, decision: str) -> bool:
+    """End what goes on at a case, though it was over as recorded; whether there was such a thing."""
+    position = ahead.position
+    if position is None or not position.is_case or ahead.is_fresh or proof.asked(position.game) == decision:
+        return False
+    if not _is_legal(position.game, "end"):
+        return False
+    ahead.give("end")
+    return True
+
+
+def _is_legal(game: Game, text: str) -> bool:
+    """Whether a command can be given where a game stands."""
+    try:
+        return game.refusal(game.parse(text)) is None
+    except BadNotation:
+        return False
 
 
 def _may_be_ordered(topic: conduct.Topic, command: Command | None) -> bool:
@@ -283,10 +294,12 @@ def _played(game: Game, impulses: int) -> int:
     return len(moments) - 1
 
 
-def figures(title: str, mode: Mode, impulses: int = IMPULSES, *, show: bool = False) -> dict[str, dict[str, float]]:
+def figures(
+    title: str, mode: Mode, impulses: int = IMPULSES, ways: Sequence[Way] = WAYS, *, show: bool = False
+) -> dict[str, dict[str, float]]:
     """Median and most letters of each way to play, measured now."""
     found: dict[str, dict[str, float]] = {}
-    for way in WAYS:
+    for way in ways:
         counts: list[int] = []
         for path in paths_of(title):
             counts += Count(save.read(path), mode, way, show=show).play(impulses - len(counts))
@@ -301,6 +314,7 @@ def main() -> None:
     parser.add_argument("titles", nargs="*", metavar="TITLE")
     parser.add_argument("--mode", choices=MODES, action="append")
     parser.add_argument("--impulses", type=int, default=IMPULSES)
+    parser.add_argument("--way", choices=WAYS, action="append", help="of the ways to play, all if you say nothing")
     parser.add_argument("--show", action="store_true", help="tell letter by letter")
     parser.add_argument("--record", action="store_true", help="play the games again that are counted")
     parser.add_argument("--write", action="store_true", help="keep the figures for invitations")
@@ -308,10 +322,11 @@ def main() -> None:
     for title in chosen.titles or RECORDS:
         if chosen.record:
             record(title, chosen.impulses)
-        found = {mode: figures(title, mode, chosen.impulses, show=chosen.show) for mode in chosen.mode or MODES}
+        ways = chosen.way or WAYS
+        found = {mode: figures(title, mode, chosen.impulses, ways, show=chosen.show) for mode in chosen.mode or MODES}
         if chosen.write:
             kept = json.loads(DATA.read_text("utf-8")) if DATA.exists() else {}
-            kept[title] = kept.get(title, {}) | found
+            kept[title] = {mode: kept.get(title, {}).get(mode, {}) | by_way for mode, by_way in found.items()}
             DATA.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
 
 

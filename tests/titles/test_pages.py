@@ -184,7 +184,7 @@ def test_forces_out_of_sight_are_counted_not_named() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_unit_takes_six_lines_at_44_columns_and_a_stack_of_eight_twenty(scenario: str) -> None:
-    """A unit in no particular state; a few with rules of their own take a line or two more."""
+    """A unit in no particular state; a seventh where its name or a sentence goes on, a few take a line or two more."""
     for title, state in looks(scenario, 2):
         heights, most = [], 0
         for space in title.spaces(state):
@@ -193,9 +193,29 @@ def test_a_unit_takes_six_lines_at_44_columns_and_a_stack_of_eight_twenty(scenar
             heights += [len(lines_of(title, [sheet], 44)) for sheet in plain]
             if 1 < len(sheets) <= 8:
                 most = max(most, len(lines_of(title, sheets, 44)))
-        assert sum(height <= 6 for height in heights) >= 0.8 * len(heights)
+        assert sum(height <= 6 for height in heights) >= 0.6 * len(heights)
+        assert sum(height <= 7 for height in heights) >= 0.8 * len(heights)
         assert max(heights) <= 9
         assert most <= 20
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_a_unit_may_not_do_is_told_whole(scenario: str) -> None:
+    for title, state in looks(scenario, 2):
+        for space in title.spaces(state):
+            for sheet in title.unit_sheets(state, space):
+                told = " ".join(row.words.plain.strip() for row in lines_of(title, [sheet], 44))
+                assert sheet.may or sheet.why_not is None or sheet.why_not.reason in told
+                assert all(row.words.cell_length <= 44 for row in lines_of(title, [sheet], 44))
+
+
+def test_ships_have_their_names_among_others() -> None:
+    title, state = started("pacific_commander/1942")
+    sheets = title.unit_sheets(state, "HAW")
+    names = {sheet.counter.label.rstrip("+") for sheet in sheets}
+    shown = " ".join(row.words.plain for row in lines_of(title, sheets, 42))
+    assert len(names) > 8
+    assert not [name for name in names if name not in shown]
 
 
 def test_terrain_of_a_battle_is_lit_in_its_chart() -> None:

@@ -92,7 +92,7 @@ async def test_odds_stand_beside_the_options_where_there_is_room(
         assert pane.query_one("#columns").display == beside
         assert all((line.split()[1].endswith("%")) == beside for line in lines), lines
         if beside:
-            assert str(pane.query_one("#columns", Words).render()) == "succeeds · att. loses · def. loses"
+            assert str(pane.query_one("#columns", Words).render()) == "att. succeeds · att. loses · def. loses"
 
 
 async def test_what_the_player_has_lit_stays_lit_when_the_figures_come(tmp_path: Path) -> None:

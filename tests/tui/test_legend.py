@@ -100,6 +100,10 @@ async def test_keys_open_the_legend_and_the_card(size: tuple[int, int], tmp_path
         await until(pilot, lambda: "1622 Habscheid" in str(screen.query_one("GroundCard", Static).render()))
         await pilot.press("i")
         await until(pilot, lambda: "to enter it" not in shown(app))
+        await pilot.press("i")
+        await until(pilot, lambda: "to enter it" in shown(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "to enter it" not in shown(app))
 
 
 # The card

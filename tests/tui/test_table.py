@@ -76,7 +76,7 @@ async def test_pick_on_the_map_or_in_the_list(make_app: MakeApp) -> None:
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
-        ("707", ["unit 707Tnk"]),
+        ("707", ["unit 707Tnk", "0707"]),
         ("0707", ["0707"]),
         ("26", ["unit 26VG/77", "2601", "2602"]),
         ("2601", ["2601", "unit 26VG/77"]),
@@ -526,3 +526,16 @@ async def test_letters_are_among_the_keys_of_a_game_by_mail_at_every_focus(
             await pilot.pause()
             table.view.hints()
             assert "m open the answer" in notice(table), app.focused
+
+
+async def test_who_goes_to_what_does_not_exist_is_told_so(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(pilot)
+        await pilot.press("g", *"xyzzy")
+        await pilot.pause()
+        nothing = app.screen.query_one("#pick-nothing")
+        assert nothing.display
+        await pilot.press(*["backspace"] * 5)
+        await pilot.pause()
+        assert not nothing.display

@@ -115,7 +115,7 @@ class Gestures:
 
     takes: ClassVar[tuple[type[Command], ...]] = ()
     """Commands that take a unit up, where that is a command of its own."""
-    figures: ClassVar[tuple[str, str, str]] = ("succeeds", "att. loses", "def. loses")
+    figures: ClassVar[tuple[str, str, str]] = ("att. succeeds", "att. loses", "def. loses")
     """What the figures of its odds are called, at the head of the columns beside the list."""
 
     def __init__(self, title: Shown) -> None:

@@ -1,18 +1,18 @@
 """What a player goes on to declare at the table, behind the dice for which his letter asks.
 
 The table then shows where the phase would go on if little came of those dice: the battles before it fought, the units
-where they are. What he decides there is declared for that decision, as `Correspondence.declare` says. What he might be
-asked in between (who advances, who takes a loss) are **cases**: he decides them at a position in which it came to that,
-and they are declared with an `if`. All positions are rehearsed with dice of other seeds: nothing is learned of those to
-come. What the other player has locked up takes no part, and a position at which something lies open that is hidden now
-is none.
+where they are; or where it is over, a later phase of the same turn, if much the same is asked there however they fall.
+What he decides there is declared for that decision, as `Correspondence.declare` says. What he might be asked in between
+(who advances, who takes a loss) are **cases**: he decides them at a position in which it came to that, and they are
+declared with an `if`. All positions are rehearsed with dice of other seeds: nothing is learned of those to come. What
+the other player has locked up takes no part, and a position at which something lies open that is hidden now is none.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
-from time import monotonic
+from time import thread_time
 from typing import Any
 
 from wargame_tui.board import conduct
@@ -29,7 +29,9 @@ REHEARSED = 24
 MOST_CASES = 30
 """Decisions that are answered on the way to where the phase goes on."""
 LONGEST = 0.5
-"""Seconds after which no further one is begun: an exchange may run on through half a turn."""
+"""Seconds of work after which no further one is begun: an exchange may run on through half a turn."""
+COMPARED, MOST_COMPARED = 4, 200
+"""Ways for the dice to fall in which a question of a later phase is compared, and answers that are."""
 
 Question = tuple[str, str]
 """The kind of a step that asks, and its stage."""
@@ -47,6 +49,8 @@ class Position:
     """Units that are not what they are now, or not where."""
     is_case: bool = False
     """Whether it comes to that only if the dice say so."""
+    is_next: bool = False
+    """Whether a later phase of the turn asks it."""
 
     @property
     def words(self) -> str:
@@ -66,6 +70,8 @@ class Ahead:
         self._fresh = True
         self._before: list[tuple[Sequence[Position], int, bool]] = []
         """How it stood before each command that was declared here."""
+        self._rehearsals: dict[int, proof.Rehearsal] = {}
+        """By seed, with what has been declared since they began."""
 
     @property
     def position(self) -> Position | None:
@@ -85,14 +91,27 @@ class Ahead:
     def look(self) -> None:
         """Look for the positions to which the letter may come, as it is declared now."""
         self._before.clear()
+        self._rehearsals.clear()
         self._look()
 
     def _look(self) -> None:
         mail = self.mail
         self.positions, self._at, self._fresh = (), 0, True
-        if mail.may_declare and mail.pending:
+        if mail.may_declare:
             with suppress(NotNow):  # Then the letter cannot be written as it is, which is said where it is sent.
-                self.positions = _positions(mail)
+                self.positions = _positions([*self._courses()])
+
+    def _courses(self) -> Iterator[list["_Asked"]]:
+        """What may be asked behind what is declared, one way for the dice to fall after the other."""
+        mail, until = self.mail, thread_time() + LONGEST
+        for seed in range(REHEARSED):
+            known = self._rehearsals.get(seed)
+            if known is None or not known.carries_on(mail.told):
+                known = self._rehearsals[seed] = mail.rehearsal(seed)
+            known.bring(mail.told)
+            yield [*_course(mail, known)]
+            if thread_time() > until:
+                break
 
     def turn(self) -> None:
         """Go to the next case, or back to where the phase goes on."""
@@ -131,54 +150,137 @@ class Ahead:
         if self._before:
             self.positions, self._at, self._fresh = self._before.pop()
         else:
-            self._look()
+            self.look()
 
 
-def _positions(mail: Correspondence) -> Sequence[Position]:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A decision on one way for the dice to fall."""
+
+    question: Question
+    position: Position
+    goes_on: bool = False
+    """Whether the phase goes on with it."""
+
+    @property
+    def is_next(self) -> bool:
+        """Whether a later phase of the turn asks it."""
+        return self.position.is_next
+
+
+def _positions(courses: Sequence[Sequence[_Asked]]) -> Sequence[Position]:
     """What is to be declared behind what is declared already, as `Ahead.positions` says."""
-    goes_on: list[Position] = []
-    cases: dict[Question, Position] = {}
+    goal = _Goal.of(courses)
+    ends, cases = list[Position](), dict[Question, Position]()
     spared = False
-    for course in _courses(mail):
-        for number, (question, position) in enumerate(course):
-            if not position.is_case:
-                goes_on.append(position)
+    for course in courses:
+        for number, asked in enumerate(course):
+            if goal.is_reached(asked):
+                ends.append(asked.position)
                 spared = spared or number == 0
-            elif question not in cases or position.changes < cases[question].changes:
-                cases[question] = position
-    if not goes_on:
+                break
+            if goal.is_next or not asked.is_next:
+                _keep_nearest(cases, asked)
+    if not ends:
         return ()
-    deepest = max(len(position.game.state.stack) for position in goes_on)
-    likely = [position for position in goes_on if len(position.game.state.stack) == deepest]
-    return [*[min(likely, key=lambda position: position.changes)] * spared, *cases.values()]
+    return [*[_likely(ends)] * spared, *cases.values()]
 
 
-def _courses(mail: Correspondence) -> Iterator[list[tuple[Question, Position]]]:
-    """What may be asked behind what is declared, one way for the dice to fall after the other."""
-    until = monotonic() + LONGEST
-    for seed in range(REHEARSED):
-        yield [*_course(mail, seed)]
-        if monotonic() > until:
-            break
+def _keep_nearest(cases: dict[Question, Position], asked: _Asked) -> None:
+    """Of the positions at which a case is asked, the one most like the present."""
+    known = cases.get(asked.question)
+    if known is None or asked.position.changes < known.changes:
+        cases[asked.question] = replace(asked.position, is_case=True)
 
 
-def _course(mail: Correspondence, seed: int) -> Iterator[tuple[Question, Position]]:
-    """My decisions up to that with which the phase goes on, each answered by what ends it."""
+def _likely(positions: Sequence[Position]) -> Position:
+    """Of the positions at which it may go on, the one in the midst of most, most like the present."""
+    deepest = max(len(position.game.state.stack) for position in positions)
+    likely = [position for position in positions if len(position.game.state.stack) == deepest]
+    return min(likely, key=lambda position: position.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """With what it goes on behind the dice: the phase itself, else the next decision of the turn that always comes."""
+
+    question: Question | None = None
+    """None: the phase in hand."""
+
+    @classmethod
+    def of(cls, courses: Sequence[Sequence[_Asked]]) -> "_Goal":
+        """What there is to go on with, on some ways for the dice to fall."""
+        if any(asked.goes_on for course in courses for asked in course):
+            return cls()
+        later = [found for course in courses if (found := {each.question: each for each in course if each.is_next})]
+        sure = next((each for each in (later[0] if later else ()) if all(each in found for found in later)), None)
+        if sure is not None and _is_steady([found[sure] for found in later]):
+            return cls(sure)
+        return cls()
+
+    @property
+    def is_next(self) -> bool:
+        """Whether it is in a later phase."""
+        return self.question is not None
+
+    def is_reached(self, asked: _Asked) -> bool:
+        """Whether it goes on with a decision."""
+        return asked.is_next and asked.question == self.question if self.is_next else asked.goes_on
+
+
+def _is_steady(found: Sequence[_Asked]) -> bool:
+    """Whether a question is much the same however the dice fall: else nobody could answer it before them."""
+    legal = [{each.notation() for each in asked.position.game.legal(MOST_COMPARED)} for asked in found[:COMPARED]]
+    common = set.intersection(*legal)
+    return all(2 * len(common) > len(each) for each in legal)
+
+
+def _course(mail: Correspondence, rehearsal: proof.Rehearsal) -> Iterator[_Asked]:
+    """My decisions up to that with which the phase goes on, or to the end of my turn, each answered by what ends it."""
     now = mail.table
-    depths = {_question(step): depth for depth, step in enumerate(now.state.stack, 1)}
-    for then in islice(mail.rehearsal(seed), MOST_CASES):
-        stack = then.state.stack
-        question = _question(stack[-1])
-        position = Position(_laid(now, then), stack[-1].kind, _changes(now.state, then.state))
+    for then, declared in islice(rehearsal.course(), MOST_CASES):
+        phase, stack = _Phase(declared), then.state.stack
         if lays_open(now.title, mail.side, now.state, then.state):
             return
-        if depths.get(question) == len(stack):
-            yield question, position
+        goes_on = phase.goes_on_at(stack)
+        is_next = not goes_on and not phase.holds(stack)
+        if is_next and not _is_one_turn(now, then):
             return
-        if not _is_deeper(stack, depths):
+        changes = _changes(now.state, then.state)
+        position = Position(_laid(now, then), stack[-1].kind, changes, is_next=is_next)
+        yield _Asked(_question(stack[-1]), position, goes_on)
+        if goes_on:
             return
-        yield question, replace(position, is_case=True)
         then.apply(_hasty(then))
+
+
+class _Phase:
+    """The phase in which a decision is asked, known by the steps that lead to it."""
+
+    def __init__(self, stack: Sequence[Any]) -> None:
+        self._depths = {_question(step): depth for depth, step in enumerate(stack, 1)}
+        self._turn = next((depth for depth, step in enumerate(stack, 1) if getattr(step, "side", "")), 0)
+
+    def goes_on_at(self, stack: Sequence[Any]) -> bool:
+        """Whether the decision on top is one of those that led to this one, asked again."""
+        return self._depths.get(_question(stack[-1])) == len(stack)
+
+    def holds(self, stack: Sequence[Any]) -> bool:
+        """Whether the decision on top is asked within the phase: not only within the same side's turn."""
+        return any(
+            self._depths.get((kind, stage)) == at and (at > self._turn or (at == self._turn and stage))
+            for at, (kind, stage) in [*enumerate(map(_question, stack), 1)][1:-1]
+        )
+
+
+def _is_one_turn(now: Game, then: Game) -> bool:
+    """Whether both stand in the same turn of the same side: what neither moves alone is nobody's."""
+    return _turn(now) == _turn(then) and _turn(now)[1] != ""
+
+
+def _turn(game: Game) -> tuple[str, str]:
+    sides = (side for step in game.state.stack if (side := getattr(step, "side", "")))
+    return game.title.turn(game.state), next(sides, "")
 
 
 def lays_open(title: Any, side: str, before: Any, after: Any) -> bool:
@@ -204,11 +306,6 @@ def _differing(whole: Any, seen: Any, at: str) -> Iterator[str]:
 
 def _question(step: Any) -> Question:
     return step.kind, getattr(step, "stage", "")
-
-
-def _is_deeper(stack: Sequence[Any], depths: Mapping[Question, int]) -> bool:
-    """Whether a question is asked within the phase in which the dice were asked for."""
-    return len(stack) > 1 and any(depths.get(_question(step)) == at for at, step in [*enumerate(stack, 1)][1:-1])
 
 
 def _hasty(game: Game) -> Command:

@@ -1,7 +1,7 @@
 """A game by mail as one of its players has it: what he may do now, the letter to send, the letter to open."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any
@@ -297,14 +297,19 @@ class Correspondence:
             self.pending.pop()
         self._declare(declared)
 
-    def rehearsal(self, seed: int) -> Iterator[Game]:
-        """A copy of the game behind my letter as it is declared now, if dice fell as a seed says, where I decide there.
+    def rehearsal(self, seed: int) -> proof.Rehearsal:
+        """My letter carried out on a copy, if dice fell as a seed says; what I declare is still to be brought there.
 
         The other player's locks are left shut: what they hold is told to nobody before it answers. Raises NotNow.
         """
-        players, pending = self._at_exchange(), [self._tagged(each) for each in self.pending]
+        players = self._at_exchange()
         players = [players[0], *(replace(theirs, locks=()) for theirs in players[1:])]
-        return proof.rehearsal(self._game.branch(), players, pending, seed)
+        return proof.Rehearsal(self._game.branch(), players, seed)
+
+    @property
+    def told(self) -> list[str]:
+        """What I declare as my letter brings it."""
+        return [self._tagged(each) for each in self.pending]
 
     def _at_exchange(self) -> list[enclosed.Absent]:
         """Whose orders answer while my letter, as it is now, is carried out. Raises NotNow."""
@@ -454,7 +459,7 @@ class Correspondence:
         entry = Entry(
             side=self.side,
             seq=game.seq,
-            pending=[self._tagged(text) for text in self.pending],
+            pending=self.told,
             veil=veil if self.veiled else None,
             locks=self._new_locks(),
             asks=self.asks,

@@ -35,7 +35,7 @@ follow can be drawn in one exchange, as long as nobody decides between them who 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -224,31 +224,59 @@ def rehearsed(
     game: Game, players: Sequence[Absent], pending: Sequence[str], seed: int, texts: Sequence[str], mark: str
 ) -> list[str] | None:
     """Commands as the sender could give them behind what he has declared, if the dice fell as a seed says; or None."""
-    exchange, _ = _rehearsing(game, players, pending, seed)
+    exchange = _rehearsing(game, players, seed)
+    for text in pending:
+        exchange.bring(text)
     return exchange.comes_to(texts, mark)
 
 
-def rehearsal(game: Game, players: Sequence[Absent], pending: Sequence[str], seed: int) -> Iterator[Game]:
-    """The game behind what is declared, if the dice fell as a seed says, wherever the sender decides there.
-
-    Nothing if it does not come to the last declaration. What he decides is for whoever takes it: he applies it to the
-    game, and the next decision follows.
-    """
-    exchange, is_brought = _rehearsing(game, players, pending, seed)
-    while is_brought:
-        while exchange.act():
-            pass
-        if game.side != players[0].side or game.over:
-            return
-        yield game
-
-
-def _rehearsing(game: Game, players: Sequence[Absent], pending: Sequence[str], seed: int) -> tuple["_Exchange", bool]:
-    """An exchange with dice of another seed, and whether the last declaration could be carried out."""
+def _rehearsing(game: Game, players: Sequence[Absent], seed: int) -> "_Exchange":
+    """An exchange that begins with dice of another seed."""
     game.reseed(seed)
-    exchange = _Exchange(game, players[0], players[1] if len(players) > 1 else None)
-    brought = [exchange.bring(text) for text in pending]
-    return exchange, bool(brought) and brought[-1]
+    return _Exchange(game, players[0], players[1] if len(players) > 1 else None)
+
+
+class Rehearsal:
+    """What is declared, carried out as if the dice fell as a seed says; it goes on as more is declared."""
+
+    def __init__(self, game: Game, players: Sequence[Absent], seed: int) -> None:
+        self._exchange = _rehearsing(game, players, seed)
+        self._brought: list[str] = []
+        self._is_done = True
+        """Whether all of the last declaration could be given."""
+
+    def carries_on(self, pending: Sequence[str]) -> bool:
+        """Whether declarations are those carried out so far, and more."""
+        *before, last = self._brought or [""]
+        told = pending[len(before)] if len(pending) > len(before) else ""
+        return [*pending[: len(before)]] == before and f"{told}{THEN}".startswith(f"{last}{THEN}" if last else "")
+
+    def bring(self, pending: Sequence[str]) -> None:
+        """Carry out what has been declared since. `carries_on` must be so."""
+        last, at = (self._brought[-1], len(self._brought) - 1) if self._brought else ("", 0)
+        for number, text in enumerate(pending[at:]):
+            behind = bool(last) and number == 0
+            left = text.removeprefix(last).removeprefix(THEN) if behind else text
+            if left:
+                self._is_done = (self._is_done or not behind) and self._exchange.bring(left)
+        self._brought = [*pending]
+
+    def course(self) -> Iterator[tuple[Game, Sequence[Any]]]:
+        """The game behind what is declared, wherever the sender decides there; on a copy.
+
+        With it the steps that asked for the last declared command that was given; those in hand if none is declared.
+        Nothing if it does not come to the last declaration. What he decides is for whoever takes it: he applies it to
+        the game, and the next decision follows.
+        """
+        exchange = self._exchange.copy()
+        game = exchange.game
+        asking = game.states[exchange.given].stack if exchange.given else game.state.stack
+        while self._is_done:
+            while exchange.act():
+                pass
+            if game.side != exchange.absent.side or game.over:
+                return
+            yield game, asking
 
 
 @dataclass
@@ -262,6 +290,12 @@ class _Exchange:
     tried: set[Door] = field(default_factory=set)
     in_vain: int = 0
     """How often orders answered on the way to a command that then could not be given."""
+    given: int = 0
+    """The line of the last declared command that was given; 0 if none was."""
+
+    def copy(self) -> "_Exchange":
+        """The same, to go its own way."""
+        return replace(self, game=self.game.branch(), ordered=dict(self.ordered), tried=set(self.tried))
 
     def act(self) -> bool:
         """Let the orders of whoever is asked answer; whether they did."""
@@ -286,6 +320,7 @@ class _Exchange:
         """Let orders answer until the sender can give a command; whether it came to that."""
         while not (done := _done(self.game, self.absent, text)) and self.act():
             pass
+        self.given = self.game.seq - 1 if done else self.given
         return done
 
     def _come_to_or_back(self, text: str) -> bool:

@@ -411,7 +411,7 @@ def test_a_hex_with_all_its_hexsides() -> None:
 def test_zones_supply_and_entries_of_a_hex() -> None:
     game = position(unit("12VG-27", N), unit(US, OPEN))
     found = facts(TITLE.space_sheet(game.state, OPEN))
-    assert found["in ZOC"] == "German"
+    assert found["ZOC"] == "German"
     assert "Allied supply" in found
     entry = facts(TITLE.space_sheet(game.state, BOOK.map.entries["H"].hex))
     assert entry["entry hex H"].startswith("Allied, ")

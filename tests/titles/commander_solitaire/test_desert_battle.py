@@ -345,6 +345,13 @@ def test_an_enemy_attacker_breaks_off_after_round_3() -> None:
     assert (where(game, "ax-pz-a"), owner(game, "CAM")) == ("CAM", "Axis")
 
 
+@pytest.mark.rule("4.3.11", "4.4.10")
+def test_nobody_presses_on_an_attack_of_the_enemy() -> None:
+    game = attacked("PZ A", "INF E, F", (NOTHING, *(6, 6, 6) * 3), stop="axis_resupply", sp=9)
+    assert [event.data["won"] for event in told(list(game.opening), "battle_ends")] == [False]
+    assert max(event.data["round"] for event in told(list(game.opening), "fire")) == 3
+
+
 @pytest.mark.rule("4.4.11")
 def test_an_enemy_who_wins_moves_in_with_all() -> None:
     game = attacked("IIN A [reduced]", "INF E, F, G", (NOTHING, 1, 6, 6), stop="axis_resupply")
@@ -371,6 +378,19 @@ def test_auto_presses_on_with_the_upper_hand(axis: str, rounds: int) -> None:
     while "press_on" in legal(game):
         do(game, "auto", dice=(6,) * (3 if ";" in axis else 2) if fighting(game).round < rounds else ())
     assert max(event.data["round"] for event in told(history(game), "fire")) == rounds
+
+
+@pytest.mark.rule("5.3", "4.3.11")
+@pytest.mark.parametrize(("least", "presses"), [(9, False), (10, True)])
+def test_an_equal_share_is_no_upper_hand(least: int, presses: bool) -> None:
+    # Own CV 3 against 3.
+    with replaced("charts", battle={"auto_press_on": (least, 9)}):
+        game = position({"EIF": "INF A"}, {"HOU": "INF E"}, sp=9)
+        operate(game, "EIF", "HOU")
+        do(game, "air_support no", dice=(NOTHING, *(6,) * 6))
+        events = do(game, "auto", dice=(6, 6))
+        assert bool(told(events, "press_on")) == presses
+        assert bool(told(events, "battle_ends")) != presses
 
 
 @pytest.mark.rule("4.4.1", "4.4.4", "4.4.8", "10.2")

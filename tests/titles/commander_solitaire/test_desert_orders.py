@@ -369,7 +369,7 @@ def test_the_terrain_malus_of_a_fort_is_2() -> None:
     assert order(game, "VAL")["scores"][0]["ratio"] == 100
 
 
-@pytest.mark.rule("4.5.10", "4.9.4")
+@pytest.mark.rule("4.5.1", "4.5.10", "4.9.4")
 def test_a_contested_target_is_joined_by_as_many_as_find_room() -> None:
     enemy = {"UTA": "INF A, B; ARM C", "STM": "INF D, E, F, G, H; PAR I"}
     game = beachhead({"STM": "PZ P"}, enemy, 3, 6, 6, contested="STM", lost="")
@@ -379,6 +379,8 @@ def test_a_contested_target_is_joined_by_as_many_as_find_room() -> None:
     assert len(fighting(game).attackers) == 8
     assert fighting(game).origin == fighting(game).area == "STM"
     assert line(game, "UTA").target == "STM"
+    unused = {name for name, force in game.state.forces.items() if force.side == "Enemy" and not force.used}
+    assert not unused, "who joined attacks no second time (4.5.1)"
 
 
 @pytest.mark.rule("4.5.10", "4.2.7")

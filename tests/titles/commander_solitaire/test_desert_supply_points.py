@@ -20,7 +20,7 @@ from tests.titles.commander_solitaire.desert_kit import (
 )
 from wargame_tui.titles.desert_commander.rules.battle import hit_number
 from wargame_tui.titles.desert_commander.rules.operations import cost
-from wargame_tui.titles.desert_commander.rules.supply_points import lengths, overstretch, supplied
+from wargame_tui.titles.desert_commander.rules.supply_points import chain, lengths, overstretch, supplied
 
 COAST = "SIR AGH AGE BEN DER MEC GAZ BIR TOB SID BAR SOL BRA MAT FUK"
 
@@ -93,6 +93,19 @@ def test_a_base_in_axis_hands_is_supplied_and_a_lost_one_supplies_nobody() -> No
     game = position({"PAR": "PZ A", "MOR": "PZ B"}, campaign=NORMANDY, lost="ROU PDC ARG")
     assert "PAR" in supplied(game.state)
     assert "MOR" not in supplied(game.state)
+    lost = position({"CAE": "PZ A"}, campaign=NORMANDY, lost="ROU PAR ARG")
+    assert "PAR" not in supplied(lost.state)
+    held = position({"PAR": "PZ A"}, {"ROU": "INF E", "ARG": "INF F"}, campaign=NORMANDY)
+    assert "PAR" in supplied(held.state)
+
+
+@pytest.mark.rule("4.3.3")
+def test_the_chain_that_is_shown_passes_clear_areas() -> None:
+    way = position({"PHI": "PZ A"}, {"DIN": "INF E"}, owned="HOU MCH NAM")
+    assert chain(way.state, "PHI") == ["PHI", "NAM", "MCH", "HOU", "EIF"]
+    assert chain(way.state, "DIN") == ["DIN", "MCH", "HOU", "EIF"], "its own Area need not be clear"
+    assert chain(position({"PHI": "PZ A"}, owned="HOU").state, "PHI") == []
+    assert chain(way.state, "EIF") == ["EIF"]
 
 
 @pytest.mark.rule("4.3.3", "4.3.4")

@@ -206,5 +206,6 @@ def test_a_german_on_a_beachhead_eliminates_it_for_good() -> None:
         campaign={"beachheads": ("1208", "1008")},
         allied=("1208",),
     )
-    do(game, "move G-352", "to 1208", "end")
+    events = do(game, "move G-352", "to 1208", "end")
     assert game.state.campaign.beachheads == ("1008",)
+    assert [(event.rule, event.data["hex"]) for event in told(events, "beachhead_lost")] == [("15.2.3", "1208")]

@@ -189,7 +189,7 @@ def test_an_attack_on_the_next_area_brings_its_units_there() -> None:
     odds = game.odds(commands.Fight())
     assert odds is not None
     won = sum(chance.p for chance in odds.outcomes if chance.data["result"] == "success")
-    assert words.split()[1] == str(min(round(100 * won), 99))
+    assert words.split()[1] == f"{won:.0%}"
     assert G.attack(game.state, "13") is None
 
 
@@ -274,7 +274,7 @@ def test_a_repulse_says_so_before_it_stands() -> None:
     again = game.odds(commands.Reroll())
     assert again is not None
     better = sum(chance.p for chance in again.outcomes if chance.data["result"] != "failed")
-    assert answer(game).words.endswith(f": a reroll is better in {round(100 * better)} %")
+    assert answer(game).words.endswith(f": a reroll is better in {better:.0%}")
 
 
 @pytest.mark.rule("12.2", "18.44")
@@ -423,12 +423,14 @@ def test_refits_are_proposed_together_until_nothing_is_left() -> None:
     assert worn > 1
 
 
-def test_where_bridges_are_all_that_can_be_tried_the_attempt_is_proposed() -> None:
+@pytest.mark.parametrize(("seed", "also"), [(3, set()), (5, {"double"})], ids=["Allied Advantage", "German Advantage"])
+def test_where_bridges_are_all_that_can_be_tried_the_attempt_is_proposed(seed: int, also: set[str]) -> None:
     """20.61: who was told `blow the Son bridge` ended the impulse without having tried."""
-    game = Game.new("montys_gamble/basic", 3)
+    game = Game.new("montys_gamble/basic", seed)
     while game.state.stack[-1].kind != "impulse" or game.side != GERMAN:
         proposed = G.answer(game.state) or G.considered(game.state)
         give(game, proposed.commands if proposed else [game.legal()[0]])
     give(game, [commands.Assault("63")])
-    assert {command.verb for command in game.legal()} == {"blow", "end"}
+    assert {command.verb for command in game.legal()} == {"blow", "end", *also}
     assert notations(answer(game).commands) == ["blow 54-63"]
+    assert G.tally(game.state) is None, "nobody can act, so nobody is counted"

@@ -293,7 +293,7 @@ def test_no_more_attacks_where_only_losses_are_to_be_had() -> None:
     answer = G.answer(game.state)
     assert answer is not None
     assert notations(list(answer.commands)) == ["done"]
-    assert TITLE.command_text(game.state, answer.commands[0]) == "No attacks"
+    assert answer.words == TITLE.command_text(game.state, answer.commands[0]) == "No attacks"
 
 
 @pytest.mark.rule("9.3")
@@ -306,12 +306,12 @@ def test_odds_of_every_battle_that_can_be_fought() -> None:
     do(game, "end")
     after = G.odds_at(game.state)
     assert after.keys() == {CLERVAUX}
-    assert int(before[CLERVAUX].split()[0]) > int(after[CLERVAUX].split()[0])
+    assert int(before[CLERVAUX].split("%")[0]) > int(after[CLERVAUX].split("%")[0])
     odds = game.odds(game.parse(f"battle {CLERVAUX}"))
     assert odds is not None
     heading, (taken, _) = odds.details[0]
     assert heading == "German takes Clervaux"
-    assert after[CLERVAUX] == f"{round(100 * taken.p)} %"
+    assert after[CLERVAUX] == f"{taken.p:.0%}"
 
 
 # Bridges, stacking

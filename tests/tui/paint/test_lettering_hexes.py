@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.map.hex_sample import counter, hex_map, hex_scene
 from tests.tui.map.looks import LOOK
-from tests.tui.paint.lettered import lettering, texts, with_words
+from tests.tui.paint.lettered import lettering, opening, texts, with_words
 from wargame_tui.board.look import TerrainLook
 from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene
 from wargame_tui.tui.map.glyphs import FULL
@@ -208,6 +208,21 @@ def test_highlights_notes_and_markers_are_told_and_cover_no_name() -> None:
     assert with_words(letters, FULL.of_title(LOOK).signs["IP"])
     assert with_words(made("middle", scene, overlay=overlay), "▸4")
     assert with_words(made("far", scene, overlay=overlay), "▸4")
+
+
+def test_notes_cover_neither_names_that_fill_their_row_nor_the_number_at_the_cursor() -> None:
+    """`Hill 314` with a counter below it and 3-1 against it must not read `Hill 3⚔3-13`."""
+    entry, view = opening("first_command/mortain")
+    taken = [space for space, here in view.scene.spaces.items() if here.counters]
+    overlay = Overlay(highlights=dict.fromkeys(taken, "battle"), notes=dict.fromkeys(taken, "3-1"))
+    for cursor in taken:
+        letters = lettering(entry, replace(view, overlay=overlay, cursor=cursor), "near")
+        notes = with_words(letters, "⚔3-1")
+        assert len(notes) == len(taken)
+        for y, told in notes:
+            place = Box(told.x, y, len(told.words), 1)
+            for layer in (NAMES, COUNTERS, CURSOR):
+                assert not letters.cells(layer).covered(place), (cursor, place)
 
 
 def test_in_a_full_hex_a_note_stands_beside_the_name() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
+from wargame_tui.tui.library import new_session
 from wargame_tui.tui.session import Session
 from wargame_tui.tui.table.battle_show import BattleShow
 from wargame_tui.tui.table.handover import Handover
@@ -77,3 +78,9 @@ def test_dice_are_told_before_anything_else_where_one_line_fits(skirmish: Any, t
     game.apply("go 4")
     assert [event.kind for event in worth_telling(game, 1)] == ["fired"]
     assert {event.kind for event in worth_telling(game, 3)} >= {"moved", "fired"}
+
+
+def test_what_another_event_tells_already_takes_no_line(tmp_path: Path) -> None:
+    game = new_session("tigers_in_the_mist/seventh_army", 3, {}, tmp_path)
+    game.apply_series(["move 986/276V", "to 20", "stop"])
+    assert [event.kind for event in worth_telling(game, 3)] == ["moved"]

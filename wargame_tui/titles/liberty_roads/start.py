@@ -99,7 +99,7 @@ def _control(book: Book, units: Iterable[Unit]) -> dict[str, Side]:
     """The Allies control what the scenario says and where their units stand; the Germans everything else (15.2.1)."""
     allied = {*book.scenario.controlled, *book.scenario.beachheads}
     allied |= {unit.location for unit in units if unit.side == ALLIED}
-    return {name: ALLIED if name in allied else GERMAN for name in sorted(book.board.tracked)}
+    return {name: ALLIED if name in allied else GERMAN for name in sorted(book.tracked)}
 
 
 def _drops(book: Book) -> Iterator[Drop]:
@@ -185,10 +185,10 @@ def _support_problems(state: State, book: Book) -> Iterator[str]:
 
 
 def _hex_problems(state: State, book: Book) -> Iterator[str]:
-    for name in sorted(state.control.keys() ^ book.board.tracked):
+    for name in sorted(state.control.keys() ^ book.tracked):
         yield f"/control/{name}: the map decides whose control matters; change the values"
     for name in state.ever:
-        if name not in book.board.tracked:
+        if name not in book.tracked:
             yield f"/ever: {name} is no hex whose control matters"
     for field in ("pluto", "beachheads", "deactivated"):
         for name in getattr(state.campaign, field):

@@ -83,7 +83,8 @@ class _Cells(NamedTuple):
         lower = Run(numbers.ljust(inner - len(marks)), *field)
         rows = [[upper], [lower, *marks]]
         others = [text for text in (face.formation, quality) if text][: height - 2]
-        rows += [[Run(text[:inner].ljust(inner), low, ink)] for text in [*others, *[""] * (height - 2 - len(others))]]
+        rows += [[Run(_cut(text, inner).ljust(inner), low, ink)] for text in others]
+        rows += [[Run(" " * inner, low, ink)]] * (height - 2 - len(others))
         return [[*self._band(n, height), *row] for n, row in enumerate(rows)]
 
     def chip(self, width: int, strength: str) -> list[Run]:
@@ -134,6 +135,13 @@ class _Cells(NamedTuple):
             return []
         color, (ground, ink) = stripe[row * len(stripe) // height], self.colors
         return [Run("▌", ground, color) if self.glyphs.halves.strip() else Run(" ", color, ink)]
+
+
+def _cut(text: str, room: int) -> str:
+    """As many whole words as fit, or as much as fits of the first."""
+    words = text.split()
+    whole = (" ".join(words[:n]) for n in range(len(words), 0, -1))
+    return next((said for said in whole if len(said) <= room), text[:room])
 
 
 def _tones(flag: Flag) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from wargame_tui.tui.screens.over_table import OverTable
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, keyed
 
+NOTHING = "Nothing has this in its name"
 _PARTS = re.compile(r"\d+|[^\W\d]+")
 """Numbers and words."""
 
@@ -55,6 +56,8 @@ class PickScreen(OverTable[str | None]):
         & OptionList:focus { border: none; background-tint: 0%; }
         & Input { margin-bottom: 1; }
         & #pick-heading { margin-bottom: 1; }
+        & #pick-nothing { display: none; }
+        &.-nothing #pick-nothing { display: block; }
         & #pick-keys { margin-top: 1; }
     }
     """
@@ -80,6 +83,7 @@ class PickScreen(OverTable[str | None]):
             if self._search:
                 yield Input(placeholder="name or number", compact=True)
             yield OptionList(*map(_option, self._shown))
+            yield Words(Content.styled(NOTHING, DIM), id="pick-nothing")
             yield Words(Content("  ").join([keyed("Enter", "pick"), keyed("Esc", "back")]), id="pick-keys")
 
     def on_mount(self) -> None:
@@ -110,6 +114,7 @@ class PickScreen(OverTable[str | None]):
         listed = self.query_one(OptionList)
         listed.set_options(map(_option, self._shown))
         listed.highlighted = 0 if self._shown else None
+        self.set_class(not self._shown, "-nothing")
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
@@ -127,7 +132,7 @@ class PickScreen(OverTable[str | None]):
 def matching(items: Sequence[Item], typed: str) -> list[Item]:
     """Items that are what was typed, then those with it among their words, begun by it, holding it.
 
-    A number is no part of a longer one: 707 is the 707th Tank Battalion, not hex 1707.
+    A number is no part of a longer one: 707 is the 707th Tank Battalion, not hex 1707; hex 0707 is found behind it.
     """
     wanted = typed.strip().lower()
 
@@ -141,7 +146,7 @@ def matching(items: Sequence[Item], typed: str) -> list[Item]:
         if words.startswith(wanted) or any(part.startswith(wanted) for part in parts):
             return 2
         if wanted.isdigit():
-            return 3 if wanted in parts_of(note) else 4
+            return 3 if wanted in parts_of(note) or wanted in (part.lstrip("0") for part in parts) else 4
         return 3 if wanted in words or wanted in note else 4
 
     ranked = [(rank(item), number) for number, item in enumerate(items)]

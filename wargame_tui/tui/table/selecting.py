@@ -346,7 +346,7 @@ class Selecting:
         if declared := self.declared():
             free = iter(str(digit) for digit in range(9, 0, -1) if str(digit) not in {row.key for row in found})
             out = [Row(self._unit_of(command), key=next(free, ""), out=command) for command in declared]
-            at = 1 if found and (found[0].proposal or found[0].commits) else 0
+            at = next((n for n, row in enumerate(found) if not (row.proposal or row.commits)), len(found))
             found[at:at] = [Row("In the attack (choose to leave out)"), *out]
         if len(self.units) > 1 and not self.resting:
             found.insert(0, Row(f"{len(self.units)} of {len(self.stack)} selected: {self.named(self.units)}"))

@@ -77,10 +77,11 @@ def worth_telling(session: Session, most: int) -> list[Event]:
 
 
 def _of_this_phase(session: Session, events: Sequence[Event]) -> list[Event]:
-    """What happened since the last beginning of a phase; if nothing, what happened before."""
+    """What happened since the last beginning of a phase, or before it; nothing that another event tells already."""
     begun = [n for n, event in enumerate(events) if session.title.part(event, session.trail)]
     since = events[begun[-1] + 1 :] if begun else events
-    return [*since] or [event for n, event in enumerate(events) if n not in begun]
+    told = [*since] or [event for n, event in enumerate(events) if n not in begun]
+    return [event for event in told if event.short != ""] or told
 
 
 def passed_to(session: Session, side: str, *, back: bool = False) -> str:

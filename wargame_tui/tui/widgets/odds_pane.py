@@ -121,6 +121,8 @@ def _chances(chances: tuple[Chance, ...], width: int) -> list[Content]:
     likely = [chance for chance in chances if chance.p >= DOUBTFUL]
     if not likely:
         return []
+    if len(chances) - len(likely) == 1:
+        likely = [*chances]  # A line says what it is, as well as that there is one.
     half = (width - COLUMN_GAP) // 2
     longest = max(len(chance.text) for chance in likely)
     rows: list[Content] = []

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from textual.content import Content
@@ -21,10 +22,12 @@ Draw = Callable[[Counter, int, int], Sequence[Content]]
 """Draws a counter in so many columns and rows."""
 ART, HIGH = 10, 3
 """Columns and rows of the counter on a card."""
-SMALL = 10
-"""Columns of a counter among others, of two rows."""
+SMALL, WIDER = 10, 13
+"""Columns of a counter among others, of two rows, and where names need them."""
 RULES_FROM = 60
 """Columns from which rules stand beside the facts."""
+HANG = "  "
+"""Before lines that go on."""
 GAP = "   "
 """Between facts beside each other."""
 STATE = "bold #e3b652"
@@ -71,17 +74,19 @@ def in_characters(sides: Sides, glyphs: GlyphSet) -> Draw:
 
 def stack(counters: Sequence[Counter], opened: str | None, draw: Draw, width: int) -> Iterator[Row]:
     """Small counters in rows, two lines each; the one that is opened is pointed at."""
-    columns = max(1, (width + 1) // (SMALL + 1))
+    named = max(len(draw(counter, WIDER, 2)[0].plain.rstrip()) for counter in counters)
+    wide = WIDER if named > SMALL and width > 2 * WIDER else SMALL
+    columns = max(1, (width + 1) // (wide + 1))
     for first in range(0, len(counters), columns):
         here = counters[first : first + columns]
-        drawn = [draw(counter, SMALL, 2) for counter in here]
-        spans = tuple((n * (SMALL + 1), n * (SMALL + 1) + SMALL, each.unit) for n, each in enumerate(here))
+        drawn = [draw(counter, wide, 2) for counter in here]
+        spans = tuple((n * (wide + 1), n * (wide + 1) + wide, each.unit) for n, each in enumerate(here))
         for line in range(2):
             parts: list[Content | str] = []
             for counter, art in zip(here, drawn, strict=True):
                 lit = counter.unit == opened
                 parts += [art[line], Content.styled("◂" if lit else " ", STATE) if line == 0 else " "]
-            yield Row(Content.assemble(*parts[:-1] if columns * (SMALL + 1) - 1 == width else parts), None, spans)
+            yield Row(Content.assemble(*parts[:-1] if columns * (wide + 1) - 1 == width else parts), None, spans)
 
 
 def card(sheet: UnitSheet, draw: Draw, width: int, doubts: frozenset[str] = frozenset()) -> Iterator[Row]:
@@ -97,8 +102,8 @@ def card(sheet: UnitSheet, draw: Draw, width: int, doubts: frozenset[str] = froz
         faces = Content.assemble(faces, "  ", (state, STATE))
     beside = [Content.assemble((marked, ESTIMATE), (sheet.name, "bold")), whose, faces]
     if beside[0].cell_length > right:
-        beside[:2] = _two_lines(beside[0], whose, right)
-    for line, words in zip(art, beside, strict=True):
+        beside = _long(beside[0], whose, faces, right)
+    for line, words in zip_longest(art, beside, fillvalue=Content(" " * ART)):
         yield Row(
             Content.assemble(line, " ", words.truncate(right, ellipsis=True)), None, ((0, ART, sheet.counter.unit),)
         )
@@ -107,11 +112,15 @@ def card(sheet: UnitSheet, draw: Draw, width: int, doubts: frozenset[str] = froz
     yield from _may(sheet, width)
 
 
-def _two_lines(name: Content, whose: Content, width: int) -> list[Content]:
-    """A long name over two lines, what the unit is behind it as far as there is room."""
+def _long(name: Content, whose: Content, faces: Content, width: int) -> list[Content]:
+    """A name over two lines; what the unit is, or its numbers, behind it where there is room."""
     first, *rest = name.wrap(width)
     second = Content(" ").join(rest)
-    return [first, Content.assemble(second, ("  ", ""), whose)]
+    if second.cell_length + 2 + whose.cell_length <= width:
+        return [first, Content.assemble(second, "  ", whose), faces]
+    if second.cell_length + 2 + faces.cell_length <= width:
+        return [first, Content.assemble(second, "  ", faces), whose]
+    return [first, second, whose, faces]
 
 
 def _faces(sheet: UnitSheet) -> Content:
@@ -138,7 +147,7 @@ def _condition(sheet: UnitSheet, more: str, width: int) -> Iterator[Row]:
     """States, each with what it means; those that only the counter shows in a line."""
     for fact in sheet.condition:
         words = Content.assemble((fact.label, STATE), (f" {fact.value}" if fact.value else "", DIM))
-        yield _ruled(words, fact.rule, width)
+        yield from _ruled(words, fact.rule, width)
     if more:
         yield Row(Content.styled(more, STATE))
 
@@ -146,10 +155,10 @@ def _condition(sheet: UnitSheet, more: str, width: int) -> Iterator[Row]:
 def _may(sheet: UnitSheet, width: int) -> Iterator[Row]:
     """What it may do, or why nothing, in a line."""
     if sheet.may:
-        yield Row(Content.styled(f"may {', '.join(sheet.may)}", GOOD).truncate(width, ellipsis=True))
+        yield from _ruled(Content.styled(f"may {', '.join(sheet.may)}", GOOD), None, width)
     elif sheet.why_not is not None:
         words = Content.assemble(("✗ ", BAD), (sheet.why_not.reason, DIM))
-        yield _ruled(words, sheet.why_not.rule, width)
+        yield from _ruled(words, sheet.why_not.rule, width)
 
 
 def facts(told: Sequence[Fact], width: int, doubts: frozenset[str] = frozenset()) -> Iterator[Row]:
@@ -177,12 +186,14 @@ def facts(told: Sequence[Fact], width: int, doubts: frozenset[str] = frozenset()
 
 
 def table(told: Sequence[Fact], width: int, doubts: frozenset[str] = frozenset()) -> Iterator[Row]:
-    """Facts in two columns, a line each or more; labels that are longer than a third of the pane are cut off."""
+    """Facts in two columns, a line each or more; what stands behind a long label goes on below it."""
     room = width - (8 if width >= RULES_FROM else 0)
     label = min(room * 2 // 5, max((len(fact.label) + 1 for fact in told), default=0))
     for fact in told:
-        name = fact.label if len(fact.label) < label else f"{fact.label[: label - 2]}…"
-        yield from _lines(fact, name, label, width, room, doubts)
+        if len(fact.label) < label or len(fact.label) + len(fact.value) < room:
+            yield from _lines(fact, fact.label, label, width, room, doubts)
+        else:
+            yield from _ruled(_short(fact, doubts), fact.rule, width)
 
 
 def _short(fact: Fact, doubts: frozenset[str]) -> Content:
@@ -196,7 +207,7 @@ def _lines(fact: Fact, name: str, label: int, width: int, room: int, doubts: fro
     rows = Content(fact.value).wrap(max(8, room - gap)) or [Content("")]
     for number, row in enumerate(rows):
         words = Content.assemble(head.pad_right(gap - head.cell_length), row) if number == 0 else row.pad_left(gap)
-        yield _ruled(words, fact.rule, width) if number == 0 else Row(words, fact.rule)
+        yield from _ruled(words, fact.rule, width) if number == 0 else [Row(words, fact.rule)]
 
 
 def _doubt(fact: Fact, doubts: frozenset[str]) -> tuple[str, str]:
@@ -206,11 +217,14 @@ def _doubt(fact: Fact, doubts: frozenset[str]) -> tuple[str, str]:
     return ("", "") if named.isdisjoint(doubts) else (f"{ESTIMATED} ", ESTIMATE)
 
 
-def _ruled(words: Content, rule: str | None, width: int) -> Row:
-    """A line with its rule at the right edge where there is room for it."""
-    if not rule or width < RULES_FROM:
-        return Row(words.truncate(width, ellipsis=True), rule)
-    room = width - len(rule) - 1
-    words = words.truncate(room, ellipsis=True)
-    link = Style.parse(f"underline {RULE_COLOR}") + Style.from_meta({"@click": f"app.rule({rule!r})"})
-    return Row(Content.assemble(words.pad_right(room + 1 - words.cell_length), (rule, link)), rule)
+def _ruled(words: Content, rule: str | None, width: int) -> Iterator[Row]:
+    """Words with their rule at the right edge, where there is room for it; wrapped, with what follows set in."""
+    shown = rule if rule and width >= RULES_FROM else ""
+    room = width - len(shown) - bool(shown)
+    first, *rest = [words] if words.cell_length <= room else words.wrap(room - len(HANG))
+    if shown:
+        link = Style.parse(f"underline {RULE_COLOR}") + Style.from_meta({"@click": f"app.rule({rule!r})"})
+        first = Content.assemble(first.pad_right(room + 1 - first.cell_length), (shown, link))
+    yield Row(first, rule)
+    for line in rest:
+        yield Row(Content.assemble(HANG, line), rule)

@@ -203,7 +203,7 @@ def _zone_facts(state: Table, where: int) -> Iterator[Fact]:
     """Zones of control and bonds that reach the hex (9, 10)."""
     zoned = [side for side in SIDES if in_enemy_zone(state, enemy(side), where)]
     if zoned:
-        yield Fact("in ZOC", " and ".join(zoned), "9.1")
+        yield Fact("ZOC", " and ".join(zoned), "9.1")
     bonded = [side for side in SIDES if bonds(state, side).hexes >> where & 1]
     if bonded:
         yield Fact("ZOC bond", " and ".join(bonded), "10.1")

@@ -177,7 +177,7 @@ def _dig_refusal(table: Table, area: str) -> Refusal | None:
 def _recon_refusal(table: Table, area: str) -> Refusal | None:
     if FOG not in table.options:
         return Refusal("without the option `fog` all is seen", "4.3.15")
-    if area not in table.areas or not present(table, area, ENEMY):
+    if not present(table, area, ENEMY):
         return Refusal(f"there is no enemy in `{area}`", "4.3.15")
     if seen(table, area):
         return Refusal(f"you see the forces in {book_of(table).areas[area].name}", "4.3.15")

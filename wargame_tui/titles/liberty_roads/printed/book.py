@@ -345,6 +345,12 @@ class Book:
         return open_book(beside(self.id, base)).setup if base else self.scenario.setup
 
     @cached_property
+    def tracked(self) -> frozenset[str]:
+        """Hexes of which it matters who controls them (1.9): those of the map, and what the scenario counts (T41)."""
+        goals = self.scenario.victory.goals if self.scenario.victory else ()
+        return self.board.tracked | {hex_ for goal in goals if not goal.held and not goal.works for hex_ in goal.hexes}
+
+    @cached_property
     def hqs(self) -> Mapping[Side, Sequence[str]]:
         """The HQs of each side."""
         return {side: [piece.id for piece in self.pieces.values() if piece.hq and piece.side == side] for side in SIDES}

@@ -37,7 +37,7 @@ def _settled(before: Unit | None, unit: Unit) -> Unit:
 
 def _presence(before: State, after: State) -> dict[str, Side]:
     """Who holds the hexes into which units were put."""
-    tracked = after.board.tracked
+    tracked = after.book.tracked
     return {
         unit.location: unit.side
         for side in SIDES

@@ -253,7 +253,7 @@ def scene(state: Table, side: str | None = None) -> Scene:
             badges.get(space, ()),
             marks.get(space, ()),
         )
-        for space in dict.fromkeys((*book.map.boxes, *book.board.tracked, *badges, *shown, *marks))
+        for space in dict.fromkeys((*book.map.boxes, *book.tracked, *badges, *shown, *marks))
     }
     return Scene(spaces, dict.fromkeys(bridges(state), True))
 

@@ -56,7 +56,7 @@ def space_sheet(state: Table, space: str, viewer: str | None = None) -> SpaceShe
 
 def _hex_facts(state: Table, space: str, where: int, viewer: str | None) -> Iterator[Fact]:
     yield from _terrain_facts(state, where)
-    if space in state.board.tracked:
+    if space in state.book.tracked:
         yield Fact("control", state.control[space], "1.9.1")
     yield from _worth_facts(state, space, where)
     yield from _port_facts(state, space)

@@ -148,7 +148,7 @@ class MontysGestures(Gestures):
         now = state.now
         done = [name for name, mover in now.movers.items() if mover.halves or mover.stopped or mover.origin is not None]
         waiting = [name for name in now.ready if name not in done]
-        return Tally(len(done), len(done) + len(waiting), "acted")
+        return Tally(len(done), len(done) + len(waiting), "acted") if done or waiting else None
 
     # Attacking (10)
 
@@ -502,7 +502,7 @@ def _same(step: Any, before: Any) -> bool:
 def _only_blows(legal: Iterable[Command]) -> bool:
     """Whether there is nothing else to do than to blow bridges, as in the impulses of D-Day (20.61)."""
     kinds = {type(command) for command in legal}
-    return commands.Blow in kinds and kinds <= {commands.Blow, commands.End}
+    return commands.Blow in kinds and kinds <= {commands.Blow, commands.Double, commands.End}
 
 
 def _acts(command: Command) -> bool:

@@ -35,6 +35,7 @@ from wargame_tui.titles.tigers_in_the_mist.shown.prospects import (
     prospect_words,
     within_reach,
 )
+from wargame_tui.titles.tigers_in_the_mist.shown.words import command_text
 from wargame_tui.titles.tigers_in_the_mist.state import (
     State,
     Unit,
@@ -296,7 +297,7 @@ class TigersGestures(Gestures):
         promises = {area: promise(state, area, step.side) for area in must or fights}
         area = max(promises, key=lambda one: promises[one].gain, default=None)
         if area is None or (not must and promises[area].gain <= WORTH_IT):
-            return Gesture("No (more) attacks", (commands.Done(),))
+            return Gesture(command_text(state, commands.Done()), (commands.Done(),))
         words = f"Attack {book_of(state).name(area)}: {prospect_words(promises[area])}"
         return Gesture(words, (*(self.attack(state, area) or ()),) or (commands.Fight(area),))
 
@@ -524,7 +525,7 @@ def _best_bridge(state: State, step: bridges.Bridging) -> Gesture:
     """The likeliest bridge (10.15, 10.16); then no more."""
     able = [command for command in step.legal(state) if isinstance(command, commands.Build)]
     if not able:
-        return Gesture("No (more) bridges", (commands.Done(),))
+        return Gesture(command_text(state, commands.Done()), (commands.Done(),))
     best = max(able, key=lambda command: bridges.building_needs(state, command.bridge))
     needs = bridges.building_needs(state, best.bridge)
     return Gesture(f"{best.unit} builds the {bridge_name(best.bridge)} bridge: on {needs}-", (best,))

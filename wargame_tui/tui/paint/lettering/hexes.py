@@ -43,7 +43,8 @@ class HexLettering(Lettered):
         self._flat = int(layout.scale.pitch) - layout.scale.slant
         self.placement = Placement({}, Cells())
         self._tails: dict[str, str] = {}
-        self._lettered = Cells()
+        self._lettered = self._printed = Cells()
+        """The letters of names, and those of counters."""
         self._basis: object = None
         """What the places of names follow from."""
         self._named: Scene | None = None
@@ -101,7 +102,7 @@ class HexLettering(Lettered):
     def _set_names(self) -> bool:
         """Place the names anew if anything that stands in their way has changed; whether it has."""
         self._named = scene = self.view.scene
-        standing = self.standing(self.layout.boxes)
+        standing, self._printed = self.standing(self.layout.boxes), self.cells(COUNTERS)
         if self.layout.scale.rows < 1:  # counters have no letters there
             for space, here in scene.spaces.items():
                 if here.counters and space in self._index:
@@ -215,10 +216,14 @@ class HexLettering(Lettered):
             x += len(text) + 1
 
     def _over_name(self, space: str, words: str, role: str) -> Line:
-        """A note that is needed now where no room is left: beside the name, over it, or else over the last counter."""
+        """A note that is needed now where no room is left: beside the name, at a counter's foot, or over either."""
         left, top = self._corner(space)
-        spot = self._beside_name(space, len(words)) or self._free_spot(space, len(words), over_names=True)
-        x, y = spot or (left + self.layout.scale.slant + self._flat - len(words), top + self.layout.scale.rows - 1)
+        foot = left + self.layout.scale.slant + self._flat - len(words), top + self.layout.scale.rows - 1
+        box = Box(*foot, len(words), 1)
+        spot = self._beside_name(space, len(words))
+        if spot is None and (self._printed.covered(box) or self._lettered.covered(box)):
+            spot = self._free_spot(space, len(words), over_names=True)
+        x, y = spot or foot
         ground = self.inks.ground(role)
         return y, Text(x, words, best(ground or "#ffffff"), ground, True)
 
@@ -288,13 +293,19 @@ class HexLettering(Lettered):
         if space != self.view.cursor or scale.rows < 2 or (scale.rows < CARD and self._here(space).counters):
             return
         left, top = self._corner(space)
-        x = left + scale.slant + max(0, (self._flat - len(space)) // 2)
+        first = left + scale.slant
         reverse = self.inks.style.cursor
-        boxes = [Box(x, top + row, len(space), 1) for row in (0, scale.rows - 1)]
-        clear = [box for box in boxes if not self.placement.obstacles.covered(box)] or boxes
+        told = Cells()
+        for y, text in self.sheet.piece((EXTRAS, space)):
+            told.add(Box(text.x, y, len(text.words), 1))
+        columns = (first + max(0, (self._flat - len(space)) // 2), first)
+        boxes = [Box(x, top + row, len(space), 1) for x in columns for row in (0, scale.rows - 1)]
+        free = [box for box in boxes if not told.covered(box)] or boxes
+        clear = [box for box in free if not self.placement.obstacles.covered(box)] or free
         empty = [box for box in clear if not self._lettered.covered(box)]
         if empty or space not in self.placement.names:
-            yield (empty or clear)[0].y, Text(x, space, best(reverse), reverse, True)
+            box = (empty or clear)[0]
+            yield box.y, Text(box.x, space, best(reverse), reverse, True)
 
     def _jump(self, space: str) -> Iterator[Line]:
         """The letters that lead to a hex."""

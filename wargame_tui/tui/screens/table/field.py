@@ -127,6 +127,12 @@ class Field(Vertical):
         """Show or hide the ground of the space under the cursor."""
         self.card.toggle_class("-shown")
 
+    def close_card(self) -> bool:
+        """Hide it; whether it was shown."""
+        shown = self.card.has_class("-shown")
+        self.card.remove_class("-shown")
+        return shown
+
     def show_card(self, sheet: SpaceSheet | None, entering: Entering | None) -> None:
         """What the card says of a space, away from it."""
         cursor = self.map.cursor

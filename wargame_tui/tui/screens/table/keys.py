@@ -104,7 +104,7 @@ class Keys:
             view.map.focus()
         elif view.field.is_overviewed and not view.field.roomy:
             view.field.show_overview(shown=False)
-        elif self._finding.hide_layers() or self._put_down_by_rules():
+        elif self._finding.hide_layers() or self._put_down_by_rules() or view.field.close_card():
             pass
         else:
             how = "q leaves the replay" if session.replayed else "u undoes, q leaves the game"

@@ -1,7 +1,8 @@
 """Where the label of a shape is written: a rectangle of free cells near the town, on as little road as possible."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, product
+from math import ceil
 
 from wargame_tui.board.area import SpaceEntry
 from wargame_tui.tui.map.outlines import Outlines
@@ -114,22 +115,23 @@ class _Shape:
     def best(self, size: Size, town: tuple[int, int], whole: bool, limit: float) -> tuple[float, Rectangle] | None:
         """Where a rectangle lies best, and what that costs; None if nowhere below `limit`."""
         width, height = size
-        town_x, town_y = 2 * town[0], town[1]
+        aim = 2 * town[0] - width / 2
         lines = [_runs(row.whole if whole else row.free, width) for row in self.rows]
-        found = None
-        for n in range(len(lines) - height + 1):
-            aside = 3 * abs(self.top + n + 1 - town_y)
-            fits = lines[n] if aside < limit else 0
+        best = limit, -1, -1
+        for aside, n in sorted((3 * abs(self.top + n + 1 - town[1]), n) for n in range(len(lines) - height + 1)):
+            if aside > best[0]:
+                break
+            fits = lines[n]
             for line in lines[n + 1 : n + height]:
                 fits &= line
-            while fits:
-                x = (fits & -fits).bit_length() - 1
-                fits &= fits - 1
-                price = aside + abs(2 * x + width - 2 * town_x) // 2
-                price += self._under(x, n, size) if price < limit else 0
-                if price < limit:
-                    limit, found = price, (price, (x, self.top + n, width, height))
-        return found
+            for side in _outward(fits, max(0, ceil(aim))):
+                for x in side:
+                    price = aside + int(abs(x - aim))
+                    if price > best[0]:
+                        break
+                    # Of places that are as good the upper one is taken, and the one to the left.
+                    best = min(best, (price + self._under(x, n, size), n, x))
+        return (best[0], (best[2], self.top + best[1], width, height)) if best[2] >= 0 else None
 
     def _under(self, x: int, row: int, size: Size) -> int:
         """What the roads under a rectangle cost."""
@@ -149,6 +151,24 @@ def _runs(bits: int, length: int) -> int:
         bits &= bits >> step
         have += step
     return bits
+
+
+def _outward(bits: int, middle: int) -> tuple[Iterator[int], Iterator[int]]:
+    """The bits that are set, from a middle on, and from there down."""
+    return _rising(bits >> middle, middle), _falling(bits & ((1 << middle) - 1))
+
+
+def _rising(bits: int, start: int) -> Iterator[int]:
+    while bits:
+        yield start + (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+
+def _falling(bits: int) -> Iterator[int]:
+    while bits:
+        last = bits.bit_length() - 1
+        yield last
+        bits ^= 1 << last
 
 
 def _find(shape: _Shape, sizes: Sequence[Sequence[Size]], town: tuple[int, int]) -> Rectangle:

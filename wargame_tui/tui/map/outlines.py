@@ -70,10 +70,8 @@ class Outlines:
     def drawn(self, row: int) -> int:
         """The cells of a row of squares in which an outline is drawn, as bits."""
         cells = 0
-        for x, corner in enumerate(self.corners(row + 1)):
-            if corner is not NO_CORNER:
-                cells |= (3 if corner[1] or RIVER in corner else 1) << 2 * x
-        for x, corner in enumerate(self.corners(row)):
-            if corner is not NO_CORNER and RIVER in corner:
-                cells |= 3 << 2 * x
+        for x, corner in [(x, corner) for x, corner in enumerate(self.corners(row + 1)) if corner is not NO_CORNER]:
+            cells |= (3 if corner[1] or RIVER in corner else 1) << 2 * x
+        for x in [x for x, corner in enumerate(self.corners(row)) if corner is not NO_CORNER and RIVER in corner]:
+            cells |= 3 << 2 * x
         return cells >> 1

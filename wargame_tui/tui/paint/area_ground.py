@@ -5,6 +5,7 @@ import random
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +20,19 @@ CROPS = 5
 """Greens of fields."""
 FIELD = 400_000
 """Pixels, about, of the small picture in which the soft ground of a whole map is kept."""
+
+
+class Soft(NamedTuple):
+    """Pictures of a whole map in small."""
+
+    light: Image.Image
+    """The sunny slopes: the light comes from the north-west."""
+    dark: Image.Image
+    """The shady ones."""
+    woods: Image.Image | None
+    """How near the heights are to being wooded, if there are any: half of white is the edge of a wood."""
+    slopes: Image.Image | None
+    """The same of the sides of valleys, too steep for fields."""
 
 
 class AreaGround:
@@ -40,33 +54,17 @@ class AreaGround:
     # -- relief ---------------------------------------------------------------------------------------
 
     @cached_property
-    def light(self) -> Image.Image:
-        """The sunny slopes of the whole map in small: the light comes from the north-west."""
-        return _grey(np.clip(self._slope, 0, 1))
+    def soft(self) -> Soft:
+        """Relief and woods; what they are worked out from is not kept."""
+        heights, depths = self._heights(), self._depths() if self._valleys else None
+        slope, wild = self._slope(heights, depths), self._wild()
+        return Soft(
+            _grey(np.clip(slope, 0, 1)),
+            _grey(np.clip(-slope, 0, 1)),
+            self._edged(heights * (0.8 + 0.75 * wild)) if self._high else None,
+            None if depths is None else self._edged(self._steepness(depths) * (0.75 + 1.3 * wild)),
+        )
 
-    @cached_property
-    def dark(self) -> Image.Image:
-        """The shady slopes."""
-        return _grey(np.clip(-self._slope, 0, 1))
-
-    @cached_property
-    def woods(self) -> Image.Image | None:
-        """How near the heights are to being wooded: half of white is the edge of a wood."""
-        if not self._high:
-            return None
-        return self._edged(self._heights * (0.8 + 0.75 * self._wild))
-
-    @cached_property
-    def slopes(self) -> Image.Image | None:
-        """The same of the sides of valleys, too steep for fields."""
-        if not self._valleys:
-            return None
-        down, across = np.gradient(self._depths)
-        steep = np.hypot(down, 2 * across * self._small.grain.across / self._small.grain.down)
-        steep *= self._small.grain.down * self._unit
-        return self._edged(np.clip(1.1 * steep, 0, 0.75) * (0.75 + 1.3 * self._wild))
-
-    @property
     def _wild(self) -> Mask:
         wild: Mask = self._small.noise(1.3 * self._unit) + np.float32(0.6) * self._small.noise(0.45 * self._unit)
         return wild
@@ -74,51 +72,59 @@ class AreaGround:
     def _edged(self, share: Mask) -> Image.Image:
         return _grey(np.clip(share, 0, 1)).filter(ImageFilter.GaussianBlur(0.05 * self._unit * self._small.grain.down))
 
-    @cached_property
-    def _slope(self) -> Mask:
+    def _steepness(self, depths: Mask) -> Mask:
+        """How steep the sides of valleys are."""
+        down, across = np.gradient(depths)
+        steep = np.hypot(down, 2 * across * self._small.grain.across / self._small.grain.down)
+        found: Mask = np.clip(1.1 * self._small.grain.down * self._unit * steep, 0, 0.75)
+        return found
+
+    def _slope(self, heights: Mask, depths: Mask | None) -> Mask:
         """How far the ground leans to the light, -1 to 1, with the unevenness of paper."""
-        height = 1.5 * self._heights * (1 + 0.8 * self._small.noise(2.2 * self._unit))
-        if self._valleys:
-            height = height - self._depths
+        height = 1.5 * heights * (1 + 0.8 * self._small.noise(2.2 * self._unit))
+        if depths is not None:
+            height = height - depths
         down, across = np.gradient(height)
         rows = self._small.grain.down * self._unit
         slope = (across * self._small.grain.down / self._small.grain.across / 2 + down) * rows
         uneven = 0.3 * self._small.noise(3.1 * self._unit) + 0.22 * self._small.noise(0.8 * self._unit)
-        leaning: Mask = (slope + uneven).astype(np.float32)
+        leaning: Mask = slope + uneven
         return leaning
 
-    @cached_property
     def _heights(self) -> Mask:
         mask = Image.new("L", self._small.size)
         draw = ImageDraw.Draw(mask)
         for space, ring in self.shape.rings:
             if space in self._high:
                 draw.polygon(self._small.spots(map(tuple, ring.tolist())), fill=255)
-        return self._soft(mask, 0.8)
+        return self._blurred(mask, 0.8)
 
-    @cached_property
     def _depths(self) -> Mask:
         mask = Image.new("L", self._small.size)
         draw = ImageDraw.Draw(mask)
         wide = max(1, round(1.1 * self._unit * self._small.grain.down))
         for water in self.shape.water:
             draw.line(self._small.spots(water.line), fill=255, width=wide)
-        return self._soft(mask, 1.3) + self._soft(mask, 0.5)
+        return self._blurred(mask, 1.3) + self._blurred(mask, 0.5)
 
-    def _soft(self, mask: Image.Image, rows: float) -> Mask:
-        down = rows * self._unit * self._small.grain.down
+    def _blurred(self, mask: Image.Image, rows: float) -> Mask:
+        """A mask blurred, at half its size: nothing finer is left of it."""
+        down = rows * self._unit * self._small.grain.down / 2
         across = 2 * down * self._small.grain.across / self._small.grain.down
-        soft: Mask = np.asarray(mask.filter(ImageFilter.GaussianBlur((across, down))), np.float32) / np.float32(255)
-        return soft
+        blurred = mask.reduce(2).filter(ImageFilter.GaussianBlur((across, down)))
+        half = (0, 0, mask.width / 2, mask.height / 2)
+        whole = np.asarray(blurred.convert("F").resize(mask.size, Image.Resampling.BILINEAR, half), np.float32)
+        found: Mask = whole / np.float32(255)
+        return found
 
     # -- trees ----------------------------------------------------------------------------------------
 
     @cached_property
     def trees(self) -> list[tuple[float, float, float]]:
         """Where single trees stand in the woods: column, row, size; from north to south."""
-        if self.woods is None:
+        if self.soft.woods is None:
             return []
-        wood, grain = np.asarray(self.woods), self._small.grain
+        wood, grain = np.asarray(self.soft.woods), self._small.grain
         luck = np.random.default_rng(1917)
         step = 0.42 * self._unit
         rows, columns = int(self.shape.layout.height / step), int(self.shape.layout.width / step / 2)

@@ -122,14 +122,14 @@ class AreaPainter:
         return mixed(self.style.ground, self.style.tints[look.tint], 0.6)
 
     def _lay_relief(self, canvas: Canvas, land: Image.Image) -> None:
-        ground, relief = self._ground, self.style.relief
-        for color, slopes in ((relief.light, ground.light), (relief.dark, ground.dark)):
+        soft, relief = self._ground.soft, self.style.relief
+        for color, slopes in ((relief.light, soft.light), (relief.dark, soft.dark)):
             part = canvas.part_of(slopes, self.layout.width, self.layout.height, 0)
             canvas.image.paste(color, (0, 0), ImageChops.multiply(part, land))
 
     def _lay_woods(self, canvas: Canvas, land: Image.Image) -> None:
         fields: tuple[tuple[Image.Image | None, Tone], ...]
-        fields = (self._ground.slopes, "moss"), (self._ground.woods, "pine")
+        fields = (self._ground.soft.slopes, "moss"), (self._ground.soft.woods, "pine")
         for field, tone in fields:
             if field is not None:
                 deep = canvas.part_of(field, self.layout.width, self.layout.height, 0)
@@ -283,20 +283,22 @@ class AreaPainter:
         for _, ring in seen:
             draw.polygon(corners(ring, canvas.box, canvas.grain.across, canvas.grain.down), fill=255)
         canvas.image.paste(zone.fill, (0, 0), mask)
-        hatched = ImageChops.multiply(mask, Image.fromarray(self._hatching(canvas)))
-        canvas.image.paste(zone.edge, (0, 0), hatched)
+        part = mask.getbbox()
+        if part:
+            hatched = ImageChops.multiply(mask.crop(part), Image.fromarray(self._hatching(canvas, part)))
+            canvas.image.paste(zone.edge, part[:2], hatched)
         for _, ring in seen:
             line = list(map(tuple, ring.tolist()))
             canvas.line([*line, line[0]], zone.edge, 0.2 * self._unit)
 
-    def _hatching(self, canvas: Canvas) -> Pixels:
-        """Slanting lines that belong to the map."""
+    def _hatching(self, canvas: Canvas, part: tuple[int, int, int, int]) -> Pixels:
+        """Slanting lines that belong to the map, on some of a canvas: left, top, right, bottom."""
         box, grain = canvas.box, canvas.grain
-        x = (np.arange(canvas.size[0]) / grain.across + box.x) / 2
-        y = np.arange(canvas.size[1]) / grain.down + box.y
+        x = (np.arange(part[0], part[2], dtype=np.float32) / grain.across + box.x) / 2
+        y = np.arange(part[1], part[3], dtype=np.float32) / grain.down + box.y
         step = 0.7 * self._unit
-        share = ((x[None, :] + y[:, None]) / step) % 1
-        return np.where(share < 0.22, 46, 0).astype(np.uint8)
+        share = (x / step % 1)[None, :] + (y / step % 1)[:, None]
+        return np.where((share < 0.22) | ((share >= 1) & (share < 1.22)), 46, 0).astype(np.uint8)
 
 
 def _ramp(middle: int, steep: float, most: int) -> list[int]:

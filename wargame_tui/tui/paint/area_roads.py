@@ -271,6 +271,12 @@ def _straight(water: Line, about: Spot) -> Span:
 def cuts(line: Line, other: Line) -> list[Span]:
     """Where a line crosses another: the spots, and where the line goes on to."""
     p, q = np.asarray(line), np.asarray(other)
+    # What lies beside the line cannot cross it, and most of a river does.
+    low, high = np.minimum(q[:-1], q[1:]), np.maximum(q[:-1], q[1:])
+    near = np.flatnonzero(((high >= p.min(0)) & (low <= p.max(0))).all(1))
+    if not near.size:
+        return []
+    q = q[near[0] : near[-1] + 2]
     start, way = p[:-1, None], np.diff(p, axis=0)[:, None]
     begin, side = q[None, :-1], np.diff(q, axis=0)[None]
     turn = way[..., 0] * side[..., 1] - way[..., 1] * side[..., 0]

@@ -63,10 +63,11 @@ class Towns:
 
     @cached_property
     def _ways(self) -> Spots:
-        """Points along all roads and waters, in rows, and how much wider than a road each is."""
+        """Points along all roads and waters, in rows from west to east, and how much wider than a road each is."""
         spots = [(x / 2, y, 0.0) for lines in self._roads.lines.values() for line in lines for x, y in line]
         spots += [(x / 2, y, 0.2 * self._unit) for water in self._roads.shape.water for x, y in water.line]
-        return np.asarray(spots).reshape(-1, 3)
+        found = np.asarray(spots).reshape(-1, 3)
+        return found[found[:, 0].argsort(kind="stable")]
 
     def near(self, box: Box) -> list[Town]:
         """The towns of which some may lie on some cells."""
@@ -86,15 +87,17 @@ class Towns:
 def _town(at: Spot, size: Size, unit: float, ways: Spots, seed: int) -> Town:
     middle = np.asarray((at[0] / 2, at[1]))
     radius = RADII[size] * unit
-    apart = np.abs(ways[:, :2] - middle)
-    near = ways[(apart[:, 0] < radius + unit) & (apart[:, 1] < radius + unit)]
+    first, last = np.searchsorted(ways[:, 0], (middle[0] - radius - unit, middle[0] + radius + unit))
+    near = ways[first:last]
+    near = near[np.abs(near[:, 1] - middle[1]) < radius + unit]
     luck = random.Random(seed)
     houses = [] if size == "hamlet" else list(_houses(middle, radius, unit, near, luck))
     if not houses:
-        plots = sorted(
-            (_clearance(middle + np.asarray(plot) * unit, near) < CLEAR * unit, n, plot) for n, plot in enumerate(PLOTS)
-        )
-        houses = [_house(middle + np.asarray(plot) * unit, 0.0, unit, luck) for _, _, plot in plots[:2]]
+        spots = middle + np.asarray(PLOTS) * unit
+        crowded = (_clearances(spots, near) < CLEAR * unit).tolist()
+        houses = [
+            _house(spots[n], 0.0, unit, luck) for _, n in sorted(zip(crowded, range(len(spots)), strict=True))[:2]
+        ]
     ground = _blot(at, 1.06 * radius, luck) if size in ("town", "city") else []
     return Town(ground, houses)
 
@@ -106,18 +109,24 @@ def _houses(middle: Spots, radius: float, unit: float, near: Spots, luck: random
     aside = np.asarray((-along[1], along[0]))
     step = STREET * unit
     reach = math.ceil(radius / step)
+    spots = []
     for row in range(-reach, reach + 1):
         for column in range(-reach, reach + 1):
             far = math.hypot(row, column) * step / radius
-            kept = luck.random() < 1.25 - 0.9 * far**2
-            spot = middle + step * (column + luck.uniform(-0.12, 0.12)) * along + step * (row + 0.5) * aside
-            if far <= 1 and kept and _clearance(spot, near) > CLEAR * unit:
-                yield _house(spot, angle, unit, luck)
+            if far <= 1 and luck.random() < 1.25 - 0.9 * far**2:
+                spots.append(middle + step * (column + luck.uniform(-0.12, 0.12)) * along + step * (row + 0.5) * aside)
+    free = np.asarray(spots).reshape(-1, 2)
+    for spot in free[_clearances(free, near) > CLEAR * unit]:
+        yield _house(spot, angle, unit, luck)
 
 
-def _clearance(spot: Spots, near: Spots) -> float:
-    """How far the nearest road or water is."""
-    return float((np.hypot(*(near[:, :2] - spot).T) - near[:, 2]).min()) if len(near) else 99.0
+def _clearances(spots: Spots, near: Spots) -> Spots:
+    """How far from each of some spots the nearest road or water is."""
+    if not len(near):
+        return np.full(len(spots), 99.0)
+    apart = near[None, :, :2] - spots[:, None]
+    clear: Spots = (np.hypot(apart[..., 0], apart[..., 1]) - near[:, 2]).min(axis=1)
+    return clear
 
 
 def _heading(middle: Spots, near: Spots, unit: float) -> float:

@@ -192,7 +192,8 @@ class Canvas:
         step = NOISE / (32 * size)
         x = (np.arange(self.size[0]) / self.grain.across + self.box.x) / 2 * step
         y = (np.arange(self.size[1]) / self.grain.down + self.box.y) * step
-        return noise_square()[np.ix_(y.astype(np.int64) % NOISE, x.astype(np.int64) % NOISE)]
+        # One dimension after the other: several times as quick as both at once.
+        return noise_square()[y.astype(np.int64) % NOISE][:, x.astype(np.int64) % NOISE]
 
     def put(self, coarse: "Canvas", mask: Image.Image | None = None) -> None:
         """Lay over this what was painted on a coarse canvas, where a mask has it."""

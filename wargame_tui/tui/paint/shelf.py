@@ -14,7 +14,7 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Grain
 from wargame_tui.tui.paint.tiles import Tile
 
-PAINT_VERSION = 8
+PAINT_VERSION = 9
 """Raised whenever painters paint otherwise."""
 FOLDERS = 24
 """Layouts that are kept, the latest."""

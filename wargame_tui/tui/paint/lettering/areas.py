@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
 from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import Counter, Scene, SpaceScene
@@ -16,7 +18,7 @@ from wargame_tui.tui.paint.lettering.cards import Press
 from wargame_tui.tui.paint.lettering.fan import fanned
 from wargame_tui.tui.paint.lettering.inks import best
 from wargame_tui.tui.paint.lettering.lettered import Lettered
-from wargame_tui.tui.paint.lettering.placer import Cells, Offer, Placement, Placer, Wish
+from wargame_tui.tui.paint.lettering.placer import Cells, Offer, Placement, Placer, Wish, chosen
 from wargame_tui.tui.paint.lettering.places import around
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, FAN, JUMPS, NAMES, Line, cells_of
 from wargame_tui.tui.paint.painter import Text
@@ -141,27 +143,28 @@ class AreaLettering(Lettered):
         return self._offers[space]
 
     def _soft(self, space: str | None) -> Cells:
-        """What a name would rather not cover: other areas than its own,"""
-        layout, found = self.layout, Cells()
-        own = None if space is None else layout.ids.index(space)
-        rows = range(layout.rows) if own is None else self._rows_of[own]
-        for y in rows:
-            line, x = layout.owner[y * layout.columns : (y + 1) * layout.columns], 0
-            for owner, run in groupby(line):
-                length = len(list(run))
-                if owner != own:
-                    found.add(Box(2 * x, y, 2 * length, 1))
-                x += length
-        return found
+        """What a name would rather not cover: other areas than its own."""
+        if space is None:
+            return chosen(np.ones((self.layout.height, self.layout.width), np.bool_))
+        own = self.layout.ids.index(space)
+        rows = self._rows_of[own]
+        return chosen(np.repeat(self._owners[rows.start : rows.stop] != own, 2, axis=1), rows.start)
+
+    @cached_property
+    def _owners(self) -> npt.NDArray[np.int16]:
+        """The number of the space of every square."""
+        layout = self.layout
+        return np.asarray(layout.owner, np.int16).reshape(layout.rows, layout.columns)
 
     @cached_property
     def _rows_of(self) -> dict[int, range]:
         """The rows of each area, and some around them."""
-        layout, found = self.layout, dict[int, range]()
-        for y in range(layout.rows):
-            for owner in {*layout.owner[y * layout.columns : (y + 1) * layout.columns]}:
+        rows = self.layout.rows
+        found: dict[int, range] = {}
+        for y, row in enumerate(self._owners):
+            for owner in np.unique(row).tolist():
                 first = found[owner].start if owner in found else max(0, y - 5)
-                found[owner] = range(first, min(layout.rows, y + 6))
+                found[owner] = range(first, min(rows, y + 6))
         return found
 
     def _name(self, key: str) -> Iterator[Line]:

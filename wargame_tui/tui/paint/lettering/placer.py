@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Spot
@@ -142,10 +143,15 @@ def dotted(lines: Iterable[tuple[Spot, Spot]]) -> Cells:
     cells = cells[(cells >= 0).all(1)]
     if not len(cells):
         return Cells()
-    field = np.zeros((cells[:, 1].max() + 1, cells[:, 0].max() + 1), np.bool_)
-    field[cells[:, 1], cells[:, 0]] = True
-    bits = np.packbits(field, axis=1, bitorder="little")
-    return Cells({int(y): int.from_bytes(bits[y].tobytes(), "little") for y in np.flatnonzero(field.any(1))})
+    found = np.zeros((cells[:, 1].max() + 1, cells[:, 0].max() + 1), np.bool_)
+    found[cells[:, 1], cells[:, 0]] = True
+    return chosen(found)
+
+
+def chosen(cells: npt.NDArray[np.bool_], top: int = 0) -> Cells:
+    """The cells that are true, row by row from one on."""
+    bits = np.packbits(cells, axis=1, bitorder="little")
+    return Cells({top + int(y): int.from_bytes(bits[y].tobytes(), "little") for y in np.flatnonzero(cells.any(1))})
 
 
 def part(row: int, x: int, width: int) -> int:

@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
         def sit_down(**environment: str) -> Terminal:
             terminal = Terminal(tmp_path, "play", SCENARIO, "--seed", "1", **environment)
             running.callback(terminal.close)
-            terminal.until(b"impulse")
+            terminal.until(b"entrench")
             terminal.quiet()
             return terminal
 

@@ -15,6 +15,7 @@ from wargame_tui.tui.export.markup import (
     Chart,
     Folded,
     Heading,
+    Inlined,
     Items,
     Picture,
     Quote,
@@ -54,12 +55,12 @@ def test_markdown_takes_no_text_for_markup() -> None:
 
 
 def test_html_is_one_file_and_every_tag_is_closed() -> None:
-    page = html("A & B", BLOCKS, {"00.png": b"\x89PNG"})
+    page = html("A & B", BLOCKS, {"00.png": Inlined((20, 10), b"\x89PNG")})
     open_: list[str] = []
 
     class Tags(HTMLParser):
         def handle_starttag(self, tag: str, attrs: object) -> None:
-            if tag not in ("meta", "img"):
+            if tag not in ("meta", "input"):
                 open_.append(tag)
 
         def handle_startendtag(self, tag: str, attrs: object) -> None:
@@ -71,7 +72,7 @@ def test_html_is_one_file_and_every_tag_is_closed() -> None:
     Tags().feed(page)
     assert not open_
     assert "<title>A &amp; B</title>" in page
-    assert 'src="data:image/png;base64,iVBORw=="' in page
+    assert 'width="20" height="10" href="data:image/png;base64,iVBORw=="' in page
     assert "two &lt;b&gt;" in page
     assert "http" not in page
 

@@ -199,3 +199,31 @@ def test_headlines_are_told_once_above_the_fold() -> None:
         assert line in shown
         assert line not in folded
         assert not re.search(r"### [^\n]*\n+(###|</details>)", folded)
+
+
+def test_battles_called_off_are_left_to_the_details_and_none_is_told_of_another_place() -> None:
+    session = Session(save.read(GAMES / "liberty_roads-overlord.save"), replayed=True)
+    story, text = chronicle(session), report(session).text
+    fights = [fight for turn in story.turns for fight in turn.fights]
+    off = [fight for fight in fights if fight.battle.result.endswith("cancelled")]
+    assert off
+    assert all(fight.words == "" for fight in off)
+    assert all(fight.words for fight in fights if fight.battle.rolls)
+    shown = re.sub(r"<details>.*?</details>", "", text, flags=re.S)
+    for fight in off:
+        assert fight.battle.heading in text
+    assert "odds too low" not in shown
+    assert "odds too low: cancelled" in text
+    (landed,) = (fight for fight in fights if fight.battle.heading == "Landing at 0713 Vannes" and fight.words)
+    assert landed.words == "0713 Vannes falls: Allied lost 1 step"
+
+
+def test_what_is_the_same_of_every_place_is_not_said_of_each() -> None:
+    """Ardennes' victory hexes count one each; Monty's areas have their points."""
+    said = {}
+    for name in ("ardennes_44-three_days", "montys_gamble-basic"):
+        session = Session(save.read(GAMES / f"{name}.save"), replayed=True)
+        said[name] = " ".join(headline(session, turn) for turn in chronicle(session).turns)
+        assert " gains: " in said[name]
+    assert "(" not in said["ardennes_44-three_days"]
+    assert "Eindhoven (VP 1)" in said["montys_gamble-basic"]

@@ -43,12 +43,35 @@ def test_painted_pictures_are_small_and_show_the_ways_of_units(session: Session)
     printed, sides = _Printed(session.title.map_of(turn.state), session.title.look()), sides_of(session.title)
     scene = session.pieces(turn.state)
     moves = [move for part in turn.parts for move in part.moves]
-    still, moved = (Image.open(BytesIO(printed.png(scene, given, {}, sides))) for given in ([], moves))
+    still, moved = (Image.open(BytesIO(printed.print(scene, given, {}, sides).png)) for given in ([], moves))
     assert still.size == moved.size
     assert still.width * still.height <= MOST_PIXELS
     apart = ImageChops.difference(still.convert("RGB"), moved.convert("RGB")).convert("L")
     changed = apart.point([0] * 40 + [255] * 216)
     assert 0.0005 < ImageStat.Stat(changed).mean[0] / 255 < 0.05, "arrows, and nothing else"
+
+
+def test_a_page_holds_a_map_once_and_what_is_new_on_it_turn_by_turn(session: Session) -> None:
+    """Laid over the first picture it is the whole one, but for steps of colour that nobody sees."""
+    made = report(session)
+    printed = _Printed(session.title.map_of(session.state), session.title.look())
+    turn, sides = chronicle(session).turns[0], sides_of(session.title)
+    first = printed.print(session.pieces(turn.before), [], {}, sides)
+    moves = [move for part in turn.parts for move in part.moves]
+    later = printed.print(session.pieces(turn.state), moves, taken(session, turn), sides)
+    assert first.over is None
+    assert later.over is not None
+    assert len(later.over) < len(later.png) / 2
+    below, over, whole = (Image.open(BytesIO(png)).convert("RGBA") for png in (first.png, later.over, later.png))
+    assert 0 < ImageStat.Stat(over.getchannel("A")).mean[0] < 255 / 4, "clear where nothing is new"
+    below.alpha_composite(over)
+    apart = ImageChops.difference(below.convert("RGB"), whole.convert("RGB"))
+    assert max(ImageStat.Stat(apart).mean) < 3
+    assert max(ImageStat.Stat(apart).rms) < 6
+    assert printed.print(session.pieces(turn.before), [], {}, sides).over == b""
+    again = re.findall(r'<use href="#(.*?)"/>', made.page)
+    assert again == [next(iter(made.prints))] * (len(made.prints) - 1)
+    assert re.findall(r'<image id="(.*?)"', made.page) == [*made.prints]
 
 
 def test_painted_pictures_mark_places_in_the_colour_of_their_new_holder(session: Session) -> None:
@@ -58,7 +81,7 @@ def test_painted_pictures_mark_places_in_the_colour_of_their_new_holder(session:
     printed, sides = _Printed(session.title.map_of(turn.state), session.title.look()), sides_of(session.title)
     scene = session.pieces(turn.state)
     plain, german, allied = (
-        Image.open(BytesIO(printed.png(scene, [], given, sides))).convert("RGB")
+        Image.open(BytesIO(printed.print(scene, [], given, sides).png)).convert("RGB")
         for given in ({}, changed, dict.fromkeys(changed, "Allied"))
     )
     boxes = [ImageChops.difference(plain, each).getbbox() for each in (german, allied)]

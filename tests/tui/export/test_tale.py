@@ -15,6 +15,7 @@ from wargame_tui.tui.export.markup import (
     Chart,
     Folded,
     Heading,
+    Inlined,
     Items,
     Picture,
     Quote,
@@ -54,12 +55,12 @@ def test_markdown_takes_no_text_for_markup() -> None:
 
 
 def test_html_is_one_file_and_every_tag_is_closed() -> None:
-    page = html("A & B", BLOCKS, {"00.png": b"\x89PNG"})
+    page = html("A & B", BLOCKS, {"00.png": Inlined((20, 10), b"\x89PNG")})
     open_: list[str] = []
 
     class Tags(HTMLParser):
         def handle_starttag(self, tag: str, attrs: object) -> None:
-            if tag not in ("meta", "img"):
+            if tag not in ("meta", "input"):
                 open_.append(tag)
 
         def handle_startendtag(self, tag: str, attrs: object) -> None:
@@ -71,7 +72,7 @@ def test_html_is_one_file_and_every_tag_is_closed() -> None:
     Tags().feed(page)
     assert not open_
     assert "<title>A &amp; B</title>" in page
-    assert 'src="data:image/png;base64,iVBORw=="' in page
+    assert 'width="20" height="10" href="data:image/png;base64,iVBORw=="' in page
     assert "two &lt;b&gt;" in page
     assert "http" not in page
 
@@ -198,3 +199,31 @@ def test_headlines_are_told_once_above_the_fold() -> None:
         assert line in shown
         assert line not in folded
         assert not re.search(r"### [^\n]*\n+(###|</details>)", folded)
+
+
+def test_battles_called_off_are_left_to_the_details_and_none_is_told_of_another_place() -> None:
+    session = Session(save.read(GAMES / "liberty_roads-overlord.save"), replayed=True)
+    story, text = chronicle(session), report(session).text
+    fights = [fight for turn in story.turns for fight in turn.fights]
+    off = [fight for fight in fights if fight.battle.result.endswith("cancelled")]
+    assert off
+    assert all(fight.words == "" for fight in off)
+    assert all(fight.words for fight in fights if fight.battle.rolls)
+    shown = re.sub(r"<details>.*?</details>", "", text, flags=re.S)
+    for fight in off:
+        assert fight.battle.heading in text
+    assert "odds too low" not in shown
+    assert "odds too low: cancelled" in text
+    (landed,) = (fight for fight in fights if fight.battle.heading == "Landing at 0713 Vannes" and fight.words)
+    assert landed.words == "0713 Vannes falls: Allied lost 1 step"
+
+
+def test_what_is_the_same_of_every_place_is_not_said_of_each() -> None:
+    """Ardennes' victory hexes count one each; Monty's areas have their points."""
+    said = {}
+    for name in ("ardennes_44-three_days", "montys_gamble-basic"):
+        session = Session(save.read(GAMES / f"{name}.save"), replayed=True)
+        said[name] = " ".join(headline(session, turn) for turn in chronicle(session).turns)
+        assert " gains: " in said[name]
+    assert "(" not in said["ardennes_44-three_days"]
+    assert "Eindhoven (VP 1)" in said["montys_gamble-basic"]

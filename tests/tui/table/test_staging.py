@@ -161,19 +161,25 @@ def test_what_a_battle_came_to(ended: Session) -> None:
     assert unit in {row.counter.unit for row in (*fought.attackers, *fought.defenders)}
 
 
-def test_what_changed_hands_since_is_not_laid_to_a_battle_of_a_title_that_has_played_on(ended: Session) -> None:
+def test_what_changed_hands_is_laid_to_the_battle_whose_units_stand_there(ended: Session) -> None:
+    """And to none of a title that has played on since."""
     title, states = ended.title, ended.game.states
-    scenes = title.scene(states[0]), title.scene(states[-1])
-    changed = [space for space, here in scenes[1].spaces.items()
-               if here.control is not None and here.control != scenes[0].spaces[space].control]  # fmt: skip
-    fought, other = next(
-        (at, other) for at in scenes[0].spaces for other in changed if at != other and at not in changed
-    )
-    battle = Battle(fought, "Attack", "German", "American", (), (), "over", (), (), True)
-    words = outcome_between(title, battle, states[0], states[-1], scenes)
-    assert f"{title.called(other)} is German-held" in words
+    was, now = title.scene(states[0]), title.scene(states[-1])
+    changed = [space for space, here in now.spaces.items()
+               if here.control is not None and here.control != was.spaces[space].control]  # fmt: skip
+    fought, other = next((at, other) for at in was.spaces for other in changed if at != other and at not in changed)
+    holder = now.spaces[other].control
+    assert holder is not None
+    unit = Counter("X", holder, "", "", "", "1", "")
+    there = replace(now.spaces[other], counters=(unit,))
+    scenes = was, replace(now, spaces={**now.spaces, other: there})
+    battle = Battle(fought, "Attack", holder, "American", (BattleRow(unit, 1, 1, ""),), (), "over", (), (), True)
+    held = f"{title.called(other)} is {holder}-held"
+    assert held in outcome_between(title, battle, states[0], states[-1], scenes)
+    elsewhere = replace(battle, attackers=())
+    assert held not in outcome_between(title, elsewhere, states[0], states[-1], scenes)
     told = replace(battle, result="German losses: none")
-    assert "held" not in outcome_between(title, told, states[0], states[-1], scenes)
+    assert held not in outcome_between(title, told, states[0], states[-1], scenes)
 
 
 def test_the_story_adds_up(ended: Session) -> None:

@@ -40,7 +40,7 @@ class Fight:
     battle: Battle
     outcome: tuple[str, ...]
     words: str
-    """What it has come to, in a sentence."""
+    """What it has come to, in a sentence; empty if it was called off before the dice."""
     losses: tuple[pages.Loss, ...]
 
     @property

@@ -14,7 +14,9 @@ body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 17px/1.5 Geor
   color: #26231d; background: #faf6ea; }
 h1, h2, h3, summary, th { font-family: system-ui, sans-serif; }
 h2 { border-bottom: 1px solid #cfc6ad; margin-top: 2.5rem; }
-img { max-width: 100%; border: 1px solid #cfc6ad; }
+.map { display: block; overflow: auto; cursor: zoom-in; } .map input { position: absolute; opacity: 0; }
+.map svg { display: block; width: 100%; border: 1px solid #cfc6ad; }
+.map :checked + svg { width: var(--wide); cursor: zoom-out; } .map :focus-visible + svg { outline: 2px solid #b5452c; }
 table { border-collapse: collapse; } td, th { padding: .15rem .8rem .15rem 0; text-align: left; vertical-align: top; }
 blockquote { margin: 1rem 0; padding: .3rem 1rem; border-left: 4px solid #b5452c; font-style: italic; }
 details { margin: .8rem 0; } summary { cursor: pointer; color: #6b5f45; }
@@ -60,6 +62,18 @@ class Picture:
     words: str
     png: str
     svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inlined:
+    """A picture as it is held by a page."""
+
+    size: tuple[int, int]
+    """Pixels across and down."""
+    png: bytes
+    """What is drawn, perhaps nothing."""
+    over: str = ""
+    """The picture over which it lies, by its name, if not all of it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +162,8 @@ def _spark(chart: Chart) -> str:
 # HTML
 
 
-def html(title: str, blocks: Iterable[Block], pictures: Mapping[str, bytes]) -> str:
-    """As one file that holds its pictures: PNG by name."""
+def html(title: str, blocks: Iterable[Block], pictures: Mapping[str, Inlined]) -> str:
+    """As one file that holds its pictures, by name."""
     body = "\n".join(_html(blocks, pictures))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -158,7 +172,7 @@ def html(title: str, blocks: Iterable[Block], pictures: Mapping[str, bytes]) -> 
     )
 
 
-def _html(blocks: Iterable[Block], pictures: Mapping[str, bytes]) -> Iterator[str]:
+def _html(blocks: Iterable[Block], pictures: Mapping[str, Inlined]) -> Iterator[str]:
     for block in blocks:
         match block:
             case Heading(level, words):
@@ -170,8 +184,7 @@ def _html(blocks: Iterable[Block], pictures: Mapping[str, bytes]) -> Iterator[st
             case Table(head, rows):
                 yield "<table>" + _row(head, "th") + "".join(_row(row, "td") for row in rows) + "</table>"
             case Picture(words, png, _):
-                data = b64encode(pictures[png]).decode()
-                yield f'<img alt="{escape(words)}" src="data:image/png;base64,{data}">'
+                yield _shown(words, png, pictures[png])
             case Chart():
                 yield f"<figure>{_drawn(block)}<figcaption>{escape(block.words)}</figcaption></figure>"
             case Quote(words):
@@ -180,6 +193,21 @@ def _html(blocks: Iterable[Block], pictures: Mapping[str, bytes]) -> Iterator[st
                 yield f"<details><summary>{escape(words)}</summary>"
                 yield from _html(inner, pictures)
                 yield "</details>"
+
+
+def _shown(words: str, name: str, picture: Inlined) -> str:
+    """A picture as wide as the page, or as it is after a click.
+
+    A map is in the page once: later pictures of it are drawn over the first.
+    """
+    (wide, high), data = picture.size, b64encode(picture.png).decode()
+    below = f'<use href="#{escape(picture.over)}"/>' if picture.over else ""
+    drawn = f'<image id="{escape(name)}" width="{wide}" height="{high}" href="data:image/png;base64,{data}"/>'
+    return (
+        '<label class="map" title="Click: full size, and back"><input type="checkbox">'
+        f'<svg role="img" aria-label="{escape(words)}" viewBox="0 0 {wide} {high}" style="--wide: {wide}px">'
+        f"{below}{drawn if data else ''}</svg></label>"
+    )
 
 
 def _html_text(text: Text) -> str:

@@ -20,7 +20,7 @@ from wargame_tui.core.disk import cannot_save, make_folder, replace_file
 from wargame_tui.core.harmless import harmless_lines
 from wargame_tui.tui.coats import sides_of
 from wargame_tui.tui.export.chronicle import Move, chronicle
-from wargame_tui.tui.export.markup import Picture, bbcode, html, markdown
+from wargame_tui.tui.export.markup import Inlined, Picture, bbcode, html, markdown
 from wargame_tui.tui.export.sheet import PaintedSheet, Sheet
 from wargame_tui.tui.export.svg import picture
 from wargame_tui.tui.export.tale import Tell, tale
@@ -31,7 +31,7 @@ from wargame_tui.tui.map.view import Box, MapLayout
 from wargame_tui.tui.session import Session
 
 if TYPE_CHECKING:
-    from wargame_tui.tui.paint.prints import Prints
+    from wargame_tui.tui.paint.prints import Print, Prints
 
 MAPS = "maps"
 """The folder of the pictures, beside the report."""
@@ -87,7 +87,7 @@ def report(session: Session, played: datetime | None = None, tell: Tell = lambda
     maps = _Maps(session)
     name, blocks = tale(session, chronicle(session), maps.shown, played, tell)
     text, post = markdown(blocks, MAPS), bbcode(blocks, MAPS)
-    return Report(text, html(name, blocks, maps.painted), post, maps.drawn, maps.painted)
+    return Report(text, html(name, blocks, maps.inlined), post, maps.drawn, maps.painted)
 
 
 # Pictures
@@ -102,6 +102,7 @@ class _Maps:
         self._sheets: list[tuple[MapEntry, Sheet, _Printed]] = []
         self.drawn: dict[str, str] = {}
         self.painted: dict[str, bytes] = {}
+        self.inlined: dict[str, Inlined] = {}
 
     def shown(self, state: Any, words: str, moves: Sequence[Move], taken: Mapping[str, str | None]) -> Picture:
         """Draw the map as it lies in a state, the moves that led to it, and what changed hands with its new holder."""
@@ -113,9 +114,18 @@ class _Maps:
         part = _part_in_play(sheet.layout, scene)
         rows = [list(sheet.row(y, part.x, part.x + part.width)) for y in range(part.y, part.y + part.height)]
         self.drawn[f"{name}.svg"] = picture(rows, words)
-        self.painted[f"{name}.png"] = printed.png(scene, moves, taken, self._sides)
+        self._print(f"{name}.png", printed, printed.print(scene, moves, taken, self._sides))
         said = f"{words}, what changed hands outlined" if taken else words
         return Picture(f"{said}: the map", f"{name}.png", f"{name}.svg")
+
+    def _print(self, name: str, printed: "_Printed", made: "Print") -> None:
+        """Keep a picture: whole, and for the page as what lies over the first of its map."""
+        self.painted[name] = made.png
+        if made.over is None:
+            printed.first = name
+            self.inlined[name] = Inlined(made.size, made.png)
+        else:
+            self.inlined[name] = Inlined(made.size, made.over, printed.first)
 
     def _sheet(self, entry: MapEntry) -> tuple[Sheet, "_Printed"]:
         look = self._session.title.look()
@@ -134,8 +144,10 @@ class _Printed:
         self._sheet: PaintedSheet | None = None
         self._across = WIDEST
         self._prints: Prints | None = None
+        self.first = ""
+        """The name of the picture over which the next ones lie in a page."""
 
-    def png(self, scene: Scene, moves: Sequence[Move], taken: Mapping[str, str | None], sides: Sides) -> bytes:
+    def print(self, scene: Scene, moves: Sequence[Move], taken: Mapping[str, str | None], sides: Sides) -> "Print":
         """The part in play, with arrows, and places with their new holders."""
         from wargame_tui.tui.paint.prints import Prints, Way
 
@@ -147,7 +159,7 @@ class _Printed:
             self._prints = Prints(composer, (self._across, 2 * self._across))
         ways = [Way(move.origin, move.goal, sides[move.side]) for move in moves if move.origin is not None]
         coats = {space: sides[side] if side else "none" for space, side in taken.items()}
-        return self._prints.png(_part_in_play(composer.layout, scene), ways, coats)
+        return self._prints.print(_part_in_play(composer.layout, scene), ways, coats)
 
     def _fitting(self, scene: Scene) -> tuple[PaintedSheet, int]:
         """The sheet of a zoom, and how many pixels across its cells have."""

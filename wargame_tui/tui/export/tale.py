@@ -159,7 +159,8 @@ def _taken(session: Session, turn: Turn) -> list[tuple[str | None, list[str]]]:
         name = spaces.get(space, "")
         if name and name != space:
             plain = _NUMBER.sub("", name)
-            found.setdefault(side, []).append(f"{plain} ({points})" if points else plain)
+            # A badge without a number says of every place named here the same.
+            found.setdefault(side, []).append(f"{plain} ({points})" if any(map(str.isdigit, points)) else plain)
     return list(found.items())
 
 
@@ -192,16 +193,17 @@ def _is_bare(blocks: Sequence[Block]) -> bool:
 
 
 def _battles(title: BoardTitle[Any], fights: Sequence[Fight]) -> Iterator[Block]:
-    """The battle that cost most is told, the others are a line each."""
-    if not fights:
+    """The battle that cost most is told, the others are a line each; those called off are left to the details."""
+    fought = [fight for fight in fights if fight.words]
+    if not fought:
         return
-    worst = max(fights, key=lambda fight: fight.cost)
+    worst = max(fought, key=lambda fight: fight.cost)
     battle = worst.battle
     forces = [listed([unit_name(title, row.counter) for row in rows]) for rows in (battle.attackers, battle.defenders)]
     met = f"{forces[0]} attack{'s' if len(battle.attackers) == 1 else ''} {forces[1]}" if all(forces) else ""
     told = [sentence(part) for part in (met, battle.result, worst.words) if part]
     yield Text(" ".join(told), f"{battle.heading}.")
-    others = [fight for fight in fights if fight is not worst]
+    others = [fight for fight in fought if fight is not worst]
     lines = [_skirmish(list(same)) for _, same in groupby(others, key=lambda each: each.battle.heading)]
     if lines:
         yield Items(tuple(lines))
@@ -210,7 +212,7 @@ def _battles(title: BoardTitle[Any], fights: Sequence[Fight]) -> Iterator[Block]
 def _skirmish(same: Sequence[Fight]) -> Text:
     """Battles of one name, one after the other."""
     battle = same[0].battle
-    told = list(dict.fromkeys(sentence(fight.words or fight.battle.result) for fight in same))
+    told = list(dict.fromkeys(sentence(fight.words) for fight in same))
     times = f" ({plural(len(same), 'attack')})" if len(same) > 1 else ""
     return Text(" ".join(told), f"{battle.heading}{times}:")
 

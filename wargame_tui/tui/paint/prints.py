@@ -6,16 +6,20 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import NamedTuple
 
+import numpy as np
 from PIL import Image
 
 from wargame_tui.tui.map.view import Box
-from wargame_tui.tui.paint.canvas import Grain, Spot, mixed
+from wargame_tui.tui.paint.canvas import Grain, Pixels, Spot, mixed
 from wargame_tui.tui.paint.painted import PaintedComposer
 from wargame_tui.tui.paint.picture import Picture
 from wargame_tui.tui.paint.tiles import Stroke, Tints, stroke
 
 COLOURS, STEPS_OF = 256, (4, 8, 12)
 """Of a picture; they are told in steps: small ones nobody sees, and files are smaller by a third."""
+CUT, PLAIN = Image.Quantize.MEDIANCUT, Image.Dither.NONE
+CLEAR = COLOURS - 1
+"""The colour of what is not drawn, where not all is."""
 MOST = 1_000_000
 """Bytes of a file up to which steps are small."""
 SHAFT, HEAD, LONG = 0.2, 0.34, 0.75
@@ -41,6 +45,16 @@ class Way(NamedTuple):
     """The colour of the side."""
 
 
+class Print(NamedTuple):
+    """A picture as PNG files."""
+
+    png: bytes
+    """All of it."""
+    size: tuple[int, int]
+    over: bytes | None
+    """What is not as in the first picture of its map, clear elsewhere; empty if nothing is, None for the first."""
+
+
 class Prints:
     """Pictures of one map, one scene after the other."""
 
@@ -49,9 +63,12 @@ class Prints:
         across, down = cell
         self.cells = cells
         self._picture = Picture(cells.ground.of_grain(Grain(2 * across, 2 * down, across, down)), cells)
+        self._first: Pixels | None = None
+        self._coarse = 0
+        """Which of the steps the last picture took: the next will hardly do with finer ones."""
 
-    def png(self, box: Box, ways: Iterable[Way] = (), taken: Mapping[str, str] = MappingProxyType({})) -> bytes:
-        """A part of the map as it lies now, as a PNG file; `taken`: places that changed hands, by the holder's coat."""
+    def print(self, box: Box, ways: Iterable[Way] = (), taken: Mapping[str, str] = MappingProxyType({})) -> Print:
+        """A part of the map as it lies now; `taken`: places that changed hands, by the holder's coat."""
         cells, here = self.cells, [space for space in taken if space in self.cells.layout.boxes]
         lines, tints = cells.strokes, cells.tints
         try:
@@ -60,7 +77,19 @@ class Prints:
             pixels = self._picture.image(box)
         finally:
             cells.strokes, cells.tints = lines, tints
-        return _saved(Image.fromarray(pixels))
+        whole, size = self._saved(Image.fromarray(pixels)), (pixels.shape[1], pixels.shape[0])
+        if self._first is None or self._first.shape != pixels.shape:
+            self._first = pixels
+            return Print(whole, size, None)
+        return Print(whole, size, _over(self._first, pixels))
+
+    def _saved(self, image: Image.Image) -> bytes:
+        """A PNG file."""
+        while True:
+            file = _written(_stepped(image, STEPS_OF[self._coarse]).quantize(COLOURS, CUT, dither=PLAIN))
+            if len(file) < MOST or self._coarse == len(STEPS_OF) - 1:
+                return file
+            self._coarse += 1
 
     def _washed(self, colors: Mapping[str, str]) -> Tints:
         """The tints of the map, those of some places washed with a colour."""
@@ -91,16 +120,28 @@ class Prints:
         return next((color for name, color in sides.items() if name == coat), sides["none"])
 
 
-def _saved(image: Image.Image) -> bytes:
-    """A PNG file."""
-    for step in STEPS_OF:
-        stepped = image.point([min(255, round(value / step) * step) for value in range(256)] * 3)
-        file = BytesIO()
-        stepped.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
-            file, "PNG", compress_level=7
-        )
-        if file.tell() < MOST:
-            break
+def _over(first: Pixels, pixels: Pixels) -> bytes:
+    """A PNG file of what is not as in a first picture, clear elsewhere; empty if nothing is."""
+    changed = (pixels != first).any(axis=2)
+    if not changed.any():
+        return b""
+    drawn = _stepped(Image.fromarray(pixels[changed][np.newaxis]), STEPS_OF[0]).quantize(CLEAR, CUT, dither=PLAIN)
+    colours = np.full(changed.shape, CLEAR, np.uint8)
+    colours[changed] = np.asarray(drawn)[0]
+    image = Image.fromarray(colours, "P")
+    # Of a shorter palette the colour that is clear would be none.
+    image.putpalette([*(drawn.getpalette() or []), *[0] * 3 * COLOURS][: 3 * COLOURS])
+    return _written(image, transparency=CLEAR)
+
+
+def _stepped(image: Image.Image, step: int) -> Image.Image:
+    """A picture, its colours told in steps."""
+    return image.point([min(255, round(value / step) * step) for value in range(256)] * 3)
+
+
+def _written(image: Image.Image, **given: int) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=7, **given)
     return file.getvalue()
 
 

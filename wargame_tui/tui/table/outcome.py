@@ -12,6 +12,7 @@ from wargame_tui.tui.session import Session
 
 FARTHEST = 40
 """Journal entries among which the beginning of a battle is looked for."""
+UNHURT = "no losses"
 TOLD = "losses"
 """A title whose own words of the result have this tells the losses itself, and plays on before the outcome is read."""
 
@@ -28,13 +29,16 @@ def outcome_of(session: Session, battle: Battle) -> str:
 def outcome_between(
     title: BoardTitle[Any], battle: Battle, before: Any, after: Any, scenes: tuple[Scene, Scene]
 ) -> str:
-    """What a battle has come to between two states, of which the scenes show what may be known."""
+    """What a battle has come to between two states, of which the scenes show what may be known.
+
+    Empty if it was not fought: no dice fell, and all is as it was.
+    """
     was, now = scenes
-    parts = [_place_words(title, battle, was, now)]
-    if TOLD not in battle.result:
-        parts += _loss_words(title, battle, before, after, was)
-    parts += _hands(title, battle, was, now)
-    head, *rest = parts
+    head, hands = _place_words(title, battle, was, now), [*_hands(title, battle, was, now)]
+    lost = [*_loss_words(title, battle, before, after, was)]
+    if not battle.rolls and head == _holds(title, battle) and lost == [UNHURT] and not hands:
+        return ""
+    rest = [*(lost if TOLD not in battle.result else ()), *hands]
     return f"{head}: {'; '.join(rest)}" if rest else head
 
 
@@ -63,10 +67,14 @@ def _place_words(title: BoardTitle[Any], battle: Battle, was: Scene, now: Scene)
     if _control(was, battle.space) != _control(now, battle.space) == battle.attacker:
         return f"{place} falls"
     if battle.defender in sides:
-        return f"{place} holds"
+        return _holds(title, battle)
     if battle.attacker in sides:
         return f"{place} is taken"
     return f"The defenders leave {place}" if battle.defenders else place
+
+
+def _holds(title: BoardTitle[Any], battle: Battle) -> str:
+    return f"{title.called(battle.space)} holds"
 
 
 def _loss_words(title: BoardTitle[Any], battle: Battle, before: Any, after: Any, was: Scene) -> Iterator[str]:
@@ -90,19 +98,21 @@ def _loss_words(title: BoardTitle[Any], battle: Battle, before: Any, after: Any,
         told = [f"{side_words(first)} lost {plural(lost[first], title.step_name)}"]
         yield ", ".join([*told, *(f"{side_words(side)} {lost[side]}" for side in rest)])
     else:
-        yield "no losses"
+        yield UNHURT
 
 
 def _hands(title: BoardTitle[Any], battle: Battle, was: Scene, now: Scene) -> Iterator[str]:
-    """Places other than that of the battle that changed hands, and what all of them are worth.
+    """The place of the battle, if it is worth something and changed hands, and others that those who fought took.
 
     Where a title has played on since, what became of other places was not this battle's doing.
     """
+    fought = {row.counter.unit for row in (*battle.attackers, *battle.defenders)}
     for space, here in now.spaces.items():
         holder = here.control
         if holder is None or _control(was, space) == holder:
             continue
-        if TOLD in battle.result and space != battle.space:
+        entered = any(counter.side == holder and counter.unit in fought for counter in here.counters)
+        if space != battle.space and (TOLD in battle.result or not entered):
             continue
         points = worth(here)
         if points or space != battle.space:

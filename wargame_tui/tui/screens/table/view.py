@@ -324,7 +324,8 @@ class View:
     def _thinks(self) -> str:
         """That the program is thinking."""
         side, step = side_words(self.session.game.side), self.session.title.spoken(self.session.game.trail[-1])
-        now = f"weighing: {self.weighs}" if self.weighs else f"{plural(self.decided, 'decision')} made, now {step}"
+        made = f"{plural(self.decided, 'decision')} made, now " if self.decided else ""
+        now = f"weighing: {self.weighs}" if self.weighs else f"{made}{step}"
         return f"The program plays {side} (Esc hurries it): {now}"
 
     @property

@@ -1,5 +1,6 @@
 """The letter box in the app: notes, mail programs, whole folders of letters, games that come and go."""
 
+import mailbox
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,61 @@ async def test_files_say_what_they_are_to_the_box(anna: Path, bert: Path) -> Non
         assert "a.letter" in rows[0]
         assert any(row.startswith("mine ") and "b.letter" in row for row in rows)
         assert armour.opened(new).kind == "letter"
+
+
+@road
+async def test_a_maildir_is_chosen_and_its_letters_are_offered(anna: Path, bert: Path, tmp_path: Path) -> None:
+    invited = box_of(anna).invite(Correspondence.invite("skirmish/road", "Allied", "Anna", "sealed", {})).outgoing
+    mails = mailbox.Maildir(tmp_path / "mails")
+    mails.add(f"From: anna\nSubject: our game\n\nHello\n{invited}")
+    async with app_of(bert).run_test(size=(80, 24)) as pilot:
+        box = await to_box(pilot)
+        await pilot.press("f")
+        await write_in(pilot, str(tmp_path / "mails"))
+        await until(pilot, lambda: notice(box).startswith("1 invitation in "))
+        await pilot.press("o")
+        listed = (await on(pilot, OpenLetterScreen)).query_one(OptionList)
+        await until(pilot, lambda: listed.option_count == 1)
+        assert "invitation by Anna" in str(listed.get_option_at_index(0).prompt)
+        await pilot.press("enter")
+        terms = await on(pilot, ConfirmScreen)
+        assert "who plays Allied" in str(terms.query(Words).first().render())
+
+
+@road
+async def test_a_folder_that_is_typed_lists_its_letters(anna: Path, bert: Path, tmp_path: Path) -> None:
+    begun(anna, bert, "trust")
+    for name, texts in (("empty", []), ("full", [posted(anna)])):
+        (tmp_path / name).mkdir()
+        for text in texts:
+            (tmp_path / name / "a.letter").write_text(text)
+    async with app_of(bert).run_test(size=(80, 24)) as pilot:
+        await to_box(pilot)
+        await pilot.press("o")
+        screen = await on(pilot, OpenLetterScreen)
+        screen.query_one(Input).value = str(tmp_path / "empty")
+        await pilot.press("enter")
+        await until(pilot, lambda: "has no letter that could be opened now" in text_of(screen, "#open-told"))
+        screen.query_one(Input).value = str(tmp_path / "full")
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.query_one(OptionList).option_count == 1)
+        await pilot.press("enter")
+        await on(pilot, FilmScreen)
+
+
+@road
+async def test_a_watched_folder_is_read_while_the_box_is_shown(
+    anna: Path, bert: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(anna, bert, "trust")
+    monkeypatch.setattr("wargame_tui.tui.screens.mail.WATCHED", 0.05)
+    async with app_of(bert).run_test(size=(80, 24)) as pilot:
+        box = await to_box(pilot)
+        await pilot.press("w")
+        await until(pilot, lambda: "are read as they come" in notice(box))
+        (bert / "post").mkdir(parents=True, exist_ok=True)
+        (bert / "post" / "a.letter").write_text(posted(anna))
+        await until(pilot, lambda: "Read: [wargame] " in notice(box))
 
 
 @road

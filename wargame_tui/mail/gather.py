@@ -19,7 +19,18 @@ from wargame_tui.mail.letters import Answer, BadLetter, Invitation, Letter, Post
 
 MOST_MESSAGES = 20_000
 MOST_FILES = 5_000
-_MAIL = ("From ", "Return-Path:", "Received:", "Delivered-To:", "MIME-Version:", "Date:", "To:", "Subject:", "X-")
+_MBOX = b"From "
+_MAIL = (
+    _MBOX.decode(),
+    "Return-Path:",
+    "Received:",
+    "Delivered-To:",
+    "MIME-Version:",
+    "Date:",
+    "To:",
+    "Subject:",
+    "X-",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,23 @@ def read(place: Path, box: Box, name: str) -> list[Opened]:
     return done
 
 
+def holds_many(path: Path) -> bool:
+    """Whether a place is a folder or an mbox, and no letter in a file of its own. Raises OSError."""
+    if path.is_dir():
+        return True
+    with path.open("rb") as opened:
+        return opened.read(len(_MBOX)) == _MBOX
+
+
+def stamp(place: Path) -> tuple[tuple[int, int], ...]:
+    """What changes as soon as something comes into a place. Raises OSError."""
+    inside = (
+        [place / "new", place / "cur"] if (place / "cur").is_dir() else [*place.iterdir()] if place.is_dir() else []
+    )
+    times = [path.stat() for path in [place, *inside][:MOST_FILES]]
+    return tuple((each.st_mtime_ns, each.st_size) for each in times)
+
+
 def invitations(place: Path, box: Box) -> int:
     """How many invitations in a place wait for somebody to accept them. Raises OSError, DamagedSave."""
     return sum(isinstance(each.post, Invitation) and each.place == "new" for each in found(place, box))
@@ -95,7 +123,7 @@ def _blocks(text: str) -> Iterator[str]:
 
 def _texts(place: Path, box: Box) -> Iterator[tuple[str, str]]:
     """Texts in which letters may stand, with the file that each comes from."""
-    if (place / "cur").is_dir() and (place / "new").is_dir():
+    if _is_maildir(place):
         yield from _messages(str(place), mailbox.Maildir(place, create=False))
     elif place.is_dir():
         files = sorted(path for path in place.iterdir() if path.is_file())[:MOST_FILES]
@@ -105,11 +133,15 @@ def _texts(place: Path, box: Box) -> Iterator[tuple[str, str]]:
         yield from _in_file(place)
 
 
+def _is_maildir(place: Path) -> bool:
+    return (place / "cur").is_dir() and (place / "new").is_dir()
+
+
 def _in_file(path: Path) -> Iterator[tuple[str, str]]:
     """What stands in a file: a letter, a mail, or many mails. A file that is none of these has no letter."""
     with path.open("rb") as opened:
         head = opened.read(200).decode("utf-8", "replace")
-    if head.startswith("From "):
+    if head.startswith(_MBOX.decode()):
         yield from _messages(str(path), mailbox.mbox(path, create=False))
     elif head.startswith(_MAIL):
         with path.open("rb") as opened:

@@ -7,7 +7,7 @@ from pathlib import Path
 from wargame_tui.core.harmless import harmless
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.mail import armour, gather
-from wargame_tui.mail.box import LETTER, Box, Case
+from wargame_tui.mail.box import LETTER, Box, Case, file_name
 from wargame_tui.mail.correspondence import Correspondence
 from wargame_tui.mail.letters import BadLetter
 from wargame_tui.tui.settings import Settings
@@ -16,6 +16,19 @@ MOST_FILES = 9
 """Files with letters that are offered to be opened."""
 MOST_READ = 20_000
 """Characters of a file that are read to say what it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A letter that was found and may be opened."""
+
+    name: str
+    said: str
+    """What it says of itself; empty if it is none."""
+    place: str
+    """What it is to the letter box, as `Box.place_of` says; empty if it cannot be read."""
+    source: Path | str
+    """The file that it is, or the letter itself where it lies among mails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +52,10 @@ class PostOffice:
         return Path(chosen).expanduser() if chosen else self.box.tray
 
     def remember(self, *, name: str | None = None, folder: str | None = None) -> None:
-        """Keep a name or a folder for the next time."""
+        """Keep a name or a folder for the next time; an empty folder is that beside the letter box."""
         before = self.settings()
+        if folder:
+            folder = str(Path(folder).expanduser().absolute())
         after = replace(
             before,
             name=before.name if name is None else name,
@@ -59,8 +74,21 @@ class PostOffice:
                 continue  # A folder that cannot be read has no letters for us.
         return sorted(found, key=lambda path: -found[path])[:MOST_FILES]
 
-    def place_of(self, path: Path) -> str:
-        """What the letter in a file is to the letter box, as `Box.place_of` says; empty if it cannot be read."""
+    def lying(self) -> list[Lying]:
+        """Letters in files of their own, those first that can be opened now."""
+        found = [Lying(path.name, said_of(path), self._place_of(path), path) for path in self.files()]
+        return sorted(found, key=lambda each: each.place != "new")
+
+    def lying_in(self, folder: Path, *, mails: bool = False) -> list[Lying]:
+        """Letters in a folder, a Maildir or an mbox that can be opened now; `mails`: those alone that are no file.
+
+        Raises OSError, DamagedSave.
+        """
+        found = [each for each in gather.found(folder, self.box) if each.place == "new"]
+        found = [each for each in found if not (mails and each.origin.endswith(LETTER))]
+        return [Lying(file_name(each.post), _said(each.text), each.place, each.text) for each in found[-MOST_FILES:]]
+
+    def _place_of(self, path: Path) -> str:
         try:
             return self.box.place_of(armour.opened(armour.text_of(path)))
         except (OSError, BadLetter, DamagedSave):
@@ -90,9 +118,13 @@ def said_of(path: Path) -> str:
     """What a file with a letter says of itself on its first lines; empty if it is none."""
     try:
         with path.open(encoding="utf-8", errors="replace") as opened:
-            rows = opened.read(MOST_READ).splitlines()
+            return _said(opened.read(MOST_READ))
     except OSError:
         return ""
+
+
+def _said(text: str) -> str:
+    rows = text[:MOST_READ].splitlines()
     row = next((row for row in rows if row.startswith("Game: ")), "")
     return harmless(row.removeprefix("Game: "))
 

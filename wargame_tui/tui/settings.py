@@ -67,9 +67,9 @@ class Settings:
     guided: str = ""
     """Titles whose guided first turn is over or not wanted, with commas."""
     letters: str = ""
-    """The folder where letters are written; empty for that beside the letter box."""
+    """The folder where letters are written and looked for; empty for that beside the letter box."""
     watch: str = OFF
-    """Whether letters in that folder are opened by themselves as the letter box comes up, or the terminal's focus."""
+    """Whether letters in that folder are opened by themselves while the letter box is on the screen."""
 
     def valid(self) -> "Settings":
         """The same settings with everything that cannot be replaced by its default."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -36,7 +37,7 @@ from wargame_tui.tui.post_office import PostOffice, other_player
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.invite import WHO, InviteScreen, Offered
 from wargame_tui.tui.screens.open_letter import Opened, OpenLetterScreen
-from wargame_tui.tui.screens.post import PostScreen
+from wargame_tui.tui.screens.post import FOLDER, PostScreen
 from wargame_tui.tui.settings import OFF, ON
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
@@ -62,6 +63,7 @@ class MailScreen(Screen[MailGame | None]):
         Binding("v", "verify", "verify"),
         Binding("r", "read_all", "read all"),
         Binding("w", "watch", "watch the folder"),
+        Binding("f", "folder", "another folder"),
         Binding("t", "table", "to one table"),
         Binding("e", "rename", "rename"),
         Binding("a", "archive", "put aside"),
@@ -100,6 +102,10 @@ class MailScreen(Screen[MailGame | None]):
         """What verifying a game has said, by its name."""
         self._unseen: dict[str, int] = {}
         """By game the first line of what `r` or the watched folder has brought and nobody has looked at."""
+        self._stamp: object = None
+        """How the watched folder was when it was looked into."""
+        self._known_invited = 0
+        """Invitations in it that the player has been told of."""
 
     def compose(self) -> ComposeResult:
         """Heading, games, what is to be said of one, keys."""
@@ -123,11 +129,15 @@ class MailScreen(Screen[MailGame | None]):
         self._read()
         self._look()
         self.watch(self.app, "app_focus", self._look, init=False)
+        self.set_interval(WATCHED, self._look)
 
     def _look(self) -> None:
-        """Open what has come into the watched folder."""
-        if self._office.settings().watch == ON and self.app.app_focus:
-            self._read_all(quiet=True)
+        """Open what has come into the watched folder since it was looked into."""
+        if self._office.settings().watch == ON and self.app.app_focus and self.is_current:
+            with suppress(OSError):  # A folder that is not there has no letters.
+                if (stamp := gather.stamp(self._office.folder)) != self._stamp:
+                    self._stamp = stamp
+                    self._read_all(quiet=True)
 
     @work(thread=True, exclusive=True, group="letter-box")
     def _read(self, lit: str | None = None) -> None:
@@ -192,6 +202,7 @@ class MailScreen(Screen[MailGame | None]):
             Hint("?", "help", "screen.help"),
             Hint("r", "read", "screen.read_all"),
         ]
+        hints.append(Hint("f", "folder", "screen.folder"))
         hints.append(Hint("w", "unwatch" if self._office.settings().watch == ON else "watch", "screen.watch"))
         if self._lit is not None:
             hints += [
@@ -324,14 +335,15 @@ class MailScreen(Screen[MailGame | None]):
 
     @work(thread=True, exclusive=True, group="receiving")
     def _read_all(self, *, quiet: bool = False) -> None:
-        """`quiet` says nothing of a folder in which nothing is new."""
+        """`quiet` says nothing of a folder in which nothing is new, and of an invitation once."""
         try:
             opened = self._office.read_all()
-            invited = 0 if quiet else self._office.invited
+            invited = self._office.invited
         except (OSError, DamagedSave) as error:
             self.app.call_from_thread(self._notice, f"{self._office.folder.absolute()}: {error}")
             return
-        if opened or not quiet:
+        is_known, self._known_invited = invited == self._known_invited, invited
+        if opened or not quiet or not is_known:
             self.app.call_from_thread(self._all_read, opened, invited)
 
     def _all_read(self, opened: list[gather.Opened], invited: int) -> None:
@@ -361,9 +373,19 @@ class MailScreen(Screen[MailGame | None]):
         on_ = self._office.settings().watch != ON
         self._office.keep(replace(self._office.settings(), watch=ON if on_ else OFF))
         where = self._office.folder.absolute()
-        self._tell(f"Letters in {where} are read as this list comes up" if on_ else f"{where} is read with r only")
+        self._tell(f"Letters in {where} are read as they come" if on_ else f"{where} is read with r only")
         self._show_hints()
+        self._stamp = None
         self._look()
+
+    def action_folder(self) -> None:
+        """Look for letters in another folder from now on, and write them there."""
+        self.app.push_screen(NameScreen(FOLDER, str(self._office.folder.absolute())), self._use_folder)
+
+    def _use_folder(self, given: str | None) -> None:
+        if given is not None:
+            self._office.remember(folder=given)
+            self._read_all()
 
     def action_table(self) -> None:
         """Bring the highlighted game back to one table, as a save that goes on there."""
@@ -452,7 +474,8 @@ KEYS = (
     ("l", "the letter to send: text, folder, mail, note, taking back, conduct"),
     ("v", "verify the game from the invitation on"),
     ("r", "read every letter in the folder that is due"),
-    ("w", "watch the folder: read it whenever this list comes up, or no longer"),
+    ("f", "another folder: where letters are written, and looked for; a Maildir, too"),
+    ("w", "watch the folder: read letters as they come, or no longer"),
     ("t", "bring the game to one table, as a saved game"),
     ("e", "give the game another name"),
     ("a", "put the game aside"),
@@ -498,6 +521,8 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
     )
 
 
+WATCHED = 3.0
+"""Seconds after which the watched folder is looked into again."""
 LONG = 7
 """Days after which somebody may be reminded."""
 

@@ -17,10 +17,10 @@ from textual.widgets.option_list import Option
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.save import DamagedSave
-from wargame_tui.mail import armour, proof
+from wargame_tui.mail import armour, gather, proof
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.letters import BadLetter, Invitation, terms_of
-from wargame_tui.tui.post_office import PostOffice, said_of
+from wargame_tui.tui.post_office import Lying, PostOffice
 from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, keyed
@@ -49,7 +49,7 @@ class LetterLine(Input):
             super().__init__()
 
     def __init__(self) -> None:
-        super().__init__(placeholder="path of a file, or the text of a letter pasted here", compact=True)
+        super().__init__(placeholder="path of a file or folder, or the text of a letter pasted here", compact=True)
         self._rows: list[str] = []
         """Lines of a letter that have come one by one."""
 
@@ -94,28 +94,51 @@ class OpenLetterScreen(MailDialog[Opened | None]):
         """With a game's id, letters of no other game are opened."""
         super().__init__()
         self._office, self._game = office, game
-        self._files = _new_first(office)
+        self._found = office.lying()
 
     def compose(self) -> ComposeResult:
         """A line to type or paste into, files that were found, what is wrong, the keys."""
         with Vertical():
             yield Words(Content.styled("Open a letter", HEAD))
             yield LetterLine()
-            yield OptionList(*(_option(path, place) for path, place in self._files))
+            yield OptionList(*map(_option, self._found))
             yield Words(id="open-told")
             yield Words(
                 Content("  ").join([keyed("Enter", "open"), keyed("↑↓", "files found"), keyed("Esc", "back")]),
             )
 
     def on_mount(self) -> None:
-        """Type or paste at once; Enter alone opens the newest file."""
-        self.query_one(OptionList).display = bool(self._files)
-        self.query_one(OptionList).highlighted = 0 if self._files else None
+        """Type or paste at once; Enter alone opens the newest file. A mailbox is looked through meanwhile."""
+        self._list(self._found)
         self.query_one(LetterLine).focus()
+        self._look_through(self._office.folder)
+
+    def _list(self, found: list[Lying]) -> None:
+        if self.query(OptionList):  # Else the player has left meanwhile.
+            self._found = found
+            listed = self.query_one(OptionList)
+            listed.set_options(map(_option, found))
+            listed.display = bool(found)
+            listed.highlighted = 0 if found else None
+
+    @work(thread=True, exclusive=True, group="looking")
+    def _look_through(self, folder: Path, *, asked: bool = False) -> None:
+        """List letters among the mails of a folder, too; of one that the player has named, its letters alone."""
+        try:
+            found = self._office.lying_in(folder, mails=not asked)
+        except (OSError, DamagedSave) as error:
+            if asked:
+                self.app.call_from_thread(self._refuse, f"{folder}: {error}")
+            return
+        if found:
+            self.app.call_from_thread(self._list, found if asked else [*found, *self._found])
+        elif asked:
+            self.app.call_from_thread(self._refuse, f"{folder} has no letter that could be opened now")
 
     def action_back(self) -> None:
         """Back, unless a letter is just being taken in: the table would go on with the game as it was before."""
-        if not any(worker.node is self and worker.is_running for worker in self.workers):
+        own = (worker for worker in self.workers if worker.node is self and worker.group == "receiving")
+        if not any(worker.is_running for worker in own):
             self.dismiss(None)
 
     def action_move(self, by: int) -> None:
@@ -134,11 +157,17 @@ class OpenLetterScreen(MailDialog[Opened | None]):
         if path := event.value.strip().strip("'\"").removeprefix("file://"):
             self._read(Path(path).expanduser())
         elif number is not None:
-            self._read(self._files[number][0])
+            self._take(self._found[number])
 
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
-        self._read(self._files[event.option_index][0])
+        self._take(self._found[event.option_index])
+
+    def _take(self, lying: Lying) -> None:
+        if isinstance(lying.source, Path):
+            self._read(lying.source)
+        else:
+            self._receive(lying.source)
 
     @on(LetterLine.Pasted)
     def _pasted(self, event: LetterLine.Pasted) -> None:
@@ -146,6 +175,10 @@ class OpenLetterScreen(MailDialog[Opened | None]):
 
     def _read(self, path: Path) -> None:
         try:
+            if gather.holds_many(path):
+                self.query_one(LetterLine).value = ""
+                self._look_through(path, asked=True)
+                return
             text = armour.text_of(path)
         except OSError as error:
             self._refuse(f"{path}: {error.strerror or error}")
@@ -191,12 +224,6 @@ class OpenLetterScreen(MailDialog[Opened | None]):
             self.query_one("#open-told", Words).update(words)
 
 
-def _new_first(office: PostOffice) -> list[tuple[Path, str]]:
-    """Files with letters, those first that can be opened now, each with what it is to the letter box."""
-    found = [(path, office.place_of(path)) for path in office.files()]
-    return sorted(found, key=lambda each: each[1] != "new")
-
-
 _PLACES = {
     "new": ("new  ", GOOD),
     "mine": ("mine ", DIM),
@@ -206,6 +233,6 @@ _PLACES = {
 }
 
 
-def _option(path: Path, place: str) -> Option:
-    mark = _PLACES.get(place, ("?    ", DIM))
-    return Option(Content.assemble(mark, "  ", path.name, (f"  {said_of(path)}", DIM)))
+def _option(lying: Lying) -> Option:
+    mark = _PLACES.get(lying.place, ("?    ", DIM))
+    return Option(Content.assemble(mark, "  ", lying.name, (f"  {lying.said}", DIM)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -25,6 +24,9 @@ from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.mail_dialog import MailDialog
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, GOOD, HEAD, keyed
+
+FOLDER = "Folder for letters: where they are written, and looked for (a Maildir, too)"
+"""Asked when another one is to be used."""
 
 
 class PostScreen(MailDialog[str | None]):
@@ -262,11 +264,11 @@ class PostScreen(MailDialog[str | None]):
 
     def action_folder(self) -> None:
         """Write letters into another folder from now on."""
-        self.app.push_screen(NameScreen("Folder for letters", str(self._office.folder.absolute())), self._use_folder)
+        self.app.push_screen(NameScreen(FOLDER, str(self._office.folder.absolute())), self._use_folder)
 
     def _use_folder(self, given: str | None) -> None:
         if given is not None:
-            self._office.remember(folder=str(Path(given).expanduser().absolute()) if given else "")
+            self._office.remember(folder=given)
             self._show()
 
     def _tell(self, words: str, style: str) -> None:

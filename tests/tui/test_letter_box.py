@@ -20,6 +20,7 @@ from wargame_tui.tui.screens.help import HelpScreen
 from wargame_tui.tui.screens.mail import KEYS, MailScreen
 from wargame_tui.tui.screens.open_letter import OpenLetterScreen
 from wargame_tui.tui.screens.post import PostScreen
+from wargame_tui.tui.screens.table.screen import TableScreen
 from wargame_tui.tui.table.letters import Letters
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
@@ -51,6 +52,7 @@ async def test_a_note_goes_with_the_letter_and_is_told_at_the_table(anna: Path, 
         table, _ = await to_table(pilot)
         table.playing.give_series(["pick 3FJ", "go 3"])
         post = await on(pilot, PostScreen)
+        assert "a says how you answer in Bert's turn" in text_of(post, "#post-head")
         await pilot.press("n")
         await write_in(pilot, "Good luck, Bert")
         await until(pilot, lambda: "Good luck, Bert" in text_of(post, "#post-head"))
@@ -78,7 +80,10 @@ async def test_a_note_goes_with_the_letter_and_is_told_at_the_table(anna: Path, 
 async def test_a_folder_of_letters_is_read_with_one_key(anna: Path, bert: Path) -> None:
     begun(anna, bert, "trust")
     (bert / "post").mkdir(parents=True)
-    for text in (box_of(anna).load(box_of(anna).names()[0]).outgoing, posted(anna)):
+    case = box_of(anna).load(box_of(anna).names()[0])
+    case.mail.write_note("Mind the bridge")
+    box_of(anna).keep(case)
+    for text in (case.outgoing, posted(anna)):
         (bert / "post" / f"{len(text)}.letter").write_text(text)
     async with app_of(bert).run_test(size=(80, 24)) as pilot:
         box = await to_box(pilot)
@@ -88,11 +93,19 @@ async def test_a_folder_of_letters_is_read_with_one_key(anna: Path, bert: Path) 
         await until(pilot, lambda: listed.option_count == 1 and "▶" in str(listed.get_option_at_index(0).prompt))
         await pilot.press("r")
         await until(pilot, lambda: "No new letter" in notice(box))
+    assert box_of(bert).load(box_of(bert).names()[0]).said == "Mind the bridge", "it waits for the table"
+    async with app_of(bert).run_test(size=(80, 24)) as pilot:
+        await to_box(pilot)
         await pilot.press("enter")
         film = await on(pilot, FilmScreen)
         assert "German: Move" in text_of(film, "#film-told"), (
             "what the letters brought is seen, as if each had been opened"
         )
+        await pilot.press("enter")
+        await on(pilot, TableScreen)
+        await pilot.press("q")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, TableScreen))
+    assert box_of(bert).load(box_of(bert).names()[0]).unseen is None, "it is told once"
 
 
 @road

@@ -81,6 +81,7 @@ class Record(BaseModel):
     granted: bool | None = None
     since: Annotated[str, Field(max_length=40)] = ""
     """When the last letter was sent or opened, by the clock here; empty in games of older programs."""
+    unseen: Annotated[int, Field(ge=0)] | None = None
 
 
 @dataclass
@@ -102,6 +103,8 @@ class Case:
     """Of the file as it was last read or written here; empty if there is none."""
     since: str = ""
     """When the last letter was sent or opened, as ISO date and time; empty if that is not known."""
+    unseen: int | None = None
+    """The first line of the journal that letters brought which were read without the table; None if there are none."""
 
     @property
     def days(self) -> int | None:
@@ -220,7 +223,10 @@ class Box:
     def _case(self, name: str, record: Record, stamp: str) -> Case:
         answer, played = self._played.get(name, (None, None))
         mail = _taken_up(name, record, played if answer == record.answer else None)
-        case = Case(name, mail, record.outgoing, stamp=stamp, since=record.since)
+        case = Case(name, mail, record.outgoing, stamp=stamp, since=record.since, unseen=record.unseen)
+        if case.unseen is not None and mail.letters and mail.letters[-1].side != mail.side:
+            case.said, case.granted = mail.letters[-1].note, mail.letters[-1].granted
+            case.left_out = mail.left_out()
         self._remember(case)
         return case
 
@@ -249,6 +255,14 @@ class Box:
         case.since = _now()
         self.keep(case)
         return case, start
+
+    def put_by(self, case: Case, start: int) -> None:
+        """Keep a game whose letter was taken in while nobody sat at its table: its lines from `start` on are unseen.
+
+        Raises CannotSave.
+        """
+        case.unseen = start if case.unseen is None else min(start, case.unseen)
+        self.keep(case)
 
     def invite(self, mail: Correspondence) -> Case:
         """Keep a game that I offer. Raises CannotSave."""
@@ -395,6 +409,7 @@ def _text(case: Case) -> str:
     values |= {"asks": mail.asks} if mail.asks is not None else {}
     values |= {"granted": mail.granted} if mail.granted is not None else {}
     values |= {"since": case.since} if case.since else {}
+    values |= {"unseen": case.unseen} if case.unseen is not None else {}
     return "{" + ",\n".join(f"{json.dumps(name)}: {json.dumps(value)}" for name, value in values.items()) + "}\n"
 
 

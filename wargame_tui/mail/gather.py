@@ -81,6 +81,8 @@ def read(place: Path, box: Box, name: str) -> list[Opened]:
             continue
         try:
             case, start = box.receive(each.text, name)
+            if isinstance(each.post, Letter):
+                box.put_by(case, start)
         except (ForPlayers, CannotSave, DamagedSave) as error:
             done.append(Opened(each.post, None, 0, str(error)))
         else:

@@ -86,6 +86,7 @@ class MailSession(Session):
         super().__init__(case.mail.table, keeper=InBox(office.box, case))
         self.ahead = Ahead(case.mail)
         self.office, self.box, self.case = office, office.box, case
+        case.unseen = None
         self.viewer, self.name = case.mail.side, case.name
         self._begun = True
         self.notes.read(self.folder, self.name)

@@ -100,8 +100,6 @@ class MailScreen(Screen[MailGame | None]):
         self._games: list[tuple[str, Case | DamagedSave]] = []
         self._proofs: dict[str, Content] = {}
         """What verifying a game has said, by its name."""
-        self._unseen: dict[str, int] = {}
-        """By game the first line of what `r` or the watched folder has brought and nobody has looked at."""
         self._stamp: object = None
         """How the watched folder was when it was looked into."""
         self._known_invited = 0
@@ -224,7 +222,7 @@ class MailScreen(Screen[MailGame | None]):
         if case is None:
             return
         if case.mail.game is not None:
-            self.dismiss(MailGame(case, self._unseen.get(case.mail.invitation.game)))
+            self.dismiss(MailGame(case, case.unseen))
         else:
             self.action_letter()
 
@@ -349,9 +347,6 @@ class MailScreen(Screen[MailGame | None]):
     def _all_read(self, opened: list[gather.Opened], invited: int) -> None:
         read = [each for each in opened if each.case is not None]
         faults = [f"{paper.subject(each.post)}: {each.fault}" for each in opened if each.case is None]
-        for each in read:
-            if each.case is not None and each.case.mail.game is not None:
-                self._unseen.setdefault(each.case.mail.invitation.game, each.start)
         if invited and not opened:
             self._tell(f"{plural(invited, 'invitation')} in {self._office.folder.absolute()}: o opens what you accept")
         elif not opened:

@@ -121,9 +121,17 @@ class PostScreen(MailDialog[str | None]):
                 Content.assemble(("Subject  ", DIM), (paper.subject(letter), "bold")),
                 *_asked(letter, mail.game),
                 *([Content.assemble(("Note     ", DIM), mail.note.replace("\n", " / "))] if mail.note else []),
+                *self._offer_conduct(),
                 Content.assemble(("File     ", DIM), str(self._office.folder.absolute() / box.file_name(letter))),
             ]
         return Content("\n").join(line for line in lines if line)
+
+    def _offer_conduct(self) -> Iterator[Content]:
+        """What conduct would spare, to a player who has given none."""
+        mail = self._case.mail
+        if mail.ready and mail.invitation.format >= CONDUCTED and not (mail.conduct or mail.orders):
+            told = f"none: a says how you answer in {other_player(mail)}'s turn, which saves letters"
+            yield Content.assemble(("Conduct  ", DIM), told)
 
     def _keys(self, has_letter: bool) -> Content:
         mail = self._case.mail

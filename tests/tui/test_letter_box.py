@@ -184,7 +184,7 @@ async def test_a_watched_folder_is_read_while_the_box_is_shown(
     anna: Path, bert: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun(anna, bert, "trust")
-    monkeypatch.setattr("wargame_tui.tui.screens.mail.WATCHED", 0.05)
+    monkeypatch.setattr("wargame_tui.tui.post_office.WATCHED", 0.05)
     async with app_of(bert).run_test(size=(80, 24)) as pilot:
         box = await to_box(pilot)
         await pilot.press("w")
@@ -192,6 +192,29 @@ async def test_a_watched_folder_is_read_while_the_box_is_shown(
         (bert / "post").mkdir(parents=True, exist_ok=True)
         (bert / "post" / "a.letter").write_text(posted(anna))
         await until(pilot, lambda: "Read: [wargame] " in notice(box))
+
+
+@road
+async def test_who_waits_at_the_table_is_told_of_a_letter(
+    anna: Path, bert: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(anna, bert, "trust")
+    box_of(bert).receive(posted(anna), "")
+    answer = posted(bert)
+    monkeypatch.setattr("wargame_tui.tui.post_office.WATCHED", 0.05)
+    (anna / "post").mkdir(parents=True)
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        await to_box(pilot)
+        await pilot.press("w", "enter")
+        table = await on(pilot, TableScreen)
+        (anna / "post" / "a.letter").write_text(answer)
+        await until(pilot, lambda: "A letter from Bert has come: m, then o opens it" in notice(table))
+        await pilot.press("m")
+        await on(pilot, PostScreen)
+        await pilot.press("o")
+        await on(pilot, OpenLetterScreen)
+        await pilot.press("enter")
+        await on(pilot, FilmScreen)
 
 
 @road

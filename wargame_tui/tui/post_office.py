@@ -9,11 +9,13 @@ from wargame_tui.core.save import DamagedSave
 from wargame_tui.mail import armour, gather
 from wargame_tui.mail.box import LETTER, Box, Case, file_name
 from wargame_tui.mail.correspondence import Correspondence
-from wargame_tui.mail.letters import BadLetter
-from wargame_tui.tui.settings import Settings
+from wargame_tui.mail.letters import BadLetter, terms_of
+from wargame_tui.tui.settings import ON, Settings
 
 MOST_FILES = 9
 """Files with letters that are offered to be opened."""
+WATCHED = 3.0
+"""Seconds after which a watched folder is looked into again."""
 MOST_READ = 20_000
 """Characters of a file that are read to say what it holds."""
 
@@ -63,6 +65,20 @@ class PostOffice:
         )
         if after != before:
             self.keep(after)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether what comes into the folder is to be noticed by itself."""
+        return self.settings().watch == ON
+
+    def stamp(self) -> object:
+        """What changes as soon as something comes into the folder. Raises OSError."""
+        return gather.stamp(self.folder)
+
+    def has_come(self, game: str) -> bool:
+        """Whether a letter of a game lies in the folder that can be opened now. Raises OSError, DamagedSave."""
+        found = gather.found(self.folder, self.box)
+        return any(each.place == "new" and terms_of(each.post).game == game for each in found)
 
     def files(self) -> list[Path]:
         """Files with letters where they are likely to lie, the newest first."""

@@ -31,6 +31,7 @@ from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import PROMISES, BadLetter, Invitation
 from wargame_tui.mail.past import AT_TABLE
+from wargame_tui.tui import post_office
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.library import packs_of
 from wargame_tui.tui.post_office import PostOffice, other_player
@@ -127,13 +128,13 @@ class MailScreen(Screen[MailGame | None]):
         self._read()
         self._look()
         self.watch(self.app, "app_focus", self._look, init=False)
-        self.set_interval(WATCHED, self._look)
+        self.set_interval(post_office.WATCHED, self._look)
 
     def _look(self) -> None:
         """Open what has come into the watched folder since it was looked into."""
-        if self._office.settings().watch == ON and self.app.app_focus and self.is_current:
+        if self._office.is_watched and self.app.app_focus and self.is_current:
             with suppress(OSError):  # A folder that is not there has no letters.
-                if (stamp := gather.stamp(self._office.folder)) != self._stamp:
+                if (stamp := self._office.stamp()) != self._stamp:
                     self._stamp = stamp
                     self._read_all(quiet=True)
 
@@ -201,7 +202,7 @@ class MailScreen(Screen[MailGame | None]):
             Hint("r", "read", "screen.read_all"),
         ]
         hints.append(Hint("f", "folder", "screen.folder"))
-        hints.append(Hint("w", "unwatch" if self._office.settings().watch == ON else "watch", "screen.watch"))
+        hints.append(Hint("w", "unwatch" if self._office.is_watched else "watch", "screen.watch"))
         if self._lit is not None:
             hints += [
                 Hint("t", "to one table", "screen.table"),
@@ -365,7 +366,7 @@ class MailScreen(Screen[MailGame | None]):
 
     def action_watch(self) -> None:
         """Open letters in the folder by themselves from now on, or no longer."""
-        on_ = self._office.settings().watch != ON
+        on_ = not self._office.is_watched
         self._office.keep(replace(self._office.settings(), watch=ON if on_ else OFF))
         where = self._office.folder.absolute()
         self._tell(f"Letters in {where} are read as they come" if on_ else f"{where} is read with r only")
@@ -516,8 +517,6 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
     )
 
 
-WATCHED = 3.0
-"""Seconds after which the watched folder is looked into again."""
 LONG = 7
 """Days after which somebody may be reminded."""
 

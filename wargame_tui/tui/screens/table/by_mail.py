@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from wargame_tui.core.save import DamagedSave
 from wargame_tui.tui.program import program
 from wargame_tui.tui.screens.table.view import View
 
@@ -16,6 +18,37 @@ class ByMail:
 
     def __init__(self, view: View) -> None:
         self._view, self._letters = view, view.sitting.letters
+        self._stamp: object = None
+        """How the watched folder was when it was looked into."""
+
+    def watch(self) -> None:
+        """From now on look into the watched folder, if there is one, while the other player is to write."""
+        if self._letters is not None and not self._letters.session.is_live:
+            from wargame_tui.tui import post_office
+
+            self._view.screen.set_interval(post_office.WATCHED, self._look)
+
+    def _look(self) -> None:
+        view = self._view
+        assert self._letters is not None
+        session = self._letters.session
+        waits = not session.mail.my_turn and not session.mail.settled
+        if not session.office.is_watched or not waits or not view.screen.is_current:
+            return
+        with suppress(OSError):  # A folder that is not there has no letters.
+            if (stamp := session.office.stamp()) != self._stamp:
+                self._stamp = stamp
+                view.screen.run_worker(self._told_if_come, thread=True, exclusive=True, group="receiving")
+
+    def _told_if_come(self) -> None:
+        from wargame_tui.tui.post_office import other_player
+
+        assert self._letters is not None
+        session = self._letters.session
+        with suppress(OSError, DamagedSave):
+            if session.office.has_come(session.mail.invitation.game):
+                told = f"A letter from {other_player(session.mail)} has come: m, then o opens it"
+                self._view.screen.app.call_from_thread(self._view.notice, told)
 
     def tell(self) -> None:
         """Once nothing is left to decide, show the letter; before that, what standing orders have answered."""

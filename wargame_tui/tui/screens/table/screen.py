@@ -118,6 +118,7 @@ class TableScreen(Screen[str]):
         self.view.use_log_width()
         self.view.map.focus()
         self.cursor.sit_down()
+        self.by_mail.watch()
         if self.online is not None:
             self.online.begin()
         elif self.session.replayed:

@@ -9,6 +9,7 @@ from tests.tui.test_table import until
 from wargame_tui.tui.screens.ask import ConfirmScreen
 from wargame_tui.tui.screens.post import PostScreen
 from wargame_tui.tui.screens.table import TableScreen
+from wargame_tui.tui.widgets.hint_bar import HintBar
 
 __all__ = ["anna", "bert"]
 
@@ -51,10 +52,14 @@ async def test_what_was_sent_is_taken_back(anna: Path, bert: Path, size: tuple[i
         table, _ = await to_table(pilot)
         await open_letter(pilot, box_of(anna).load(box_of(anna).names()[0]).outgoing)
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen | PostScreen))
-        if isinstance(pilot.app.screen, TableScreen):
-            await pilot.press("m")
+        if isinstance(pilot.app.screen, PostScreen):
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        assert "m yes or no" in pilot.app.screen.query_one(HintBar).words
+        await pilot.press("m")
         post = await on(pilot, PostScreen)
         assert "asks to take something back" in text_of(post, "#post-head")
+        assert "Subject" not in text_of(post, "#post-head"), "his own letter of before is not the point"
         await pilot.press("t")
         await on(pilot, ConfirmScreen)
         await pilot.press("y")

@@ -84,6 +84,8 @@ class PostScreen(MailDialog[str | None]):
             except NotNow as error:
                 self._tell(str(error), BAD)
                 return None
+        if self._case.mail.is_asked:
+            return None  # What I sent before is not the point now.
         return armour.opened(self._case.outgoing) if self._case.outgoing else None
 
     def _show(self) -> None:

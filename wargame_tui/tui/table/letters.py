@@ -29,6 +29,8 @@ class Letters:
             return Hint("m", "talk", "screen.mail", kept=True)
         if mail.ready:
             return Hint("m", "send the letter", "screen.mail", kept=True)
+        if mail.is_asked:
+            return Hint("m", "yes or no", "screen.mail", kept=True)
         at_rest = self.session.deciding or mail.settled
         return Hint("m", "letters" if at_rest else "open the answer", "screen.mail", kept=True)
 

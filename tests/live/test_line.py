@@ -56,6 +56,8 @@ async def test_a_wrong_word_is_not_let_in_and_a_wrong_certificate_told_nothing(t
         stranger = guest(tmp_path / "stranger")
         with pytest.raises(CannotConnect, match="code is not that of this game"):
             await stranger.join(over_tcp("127.0.0.1", two.port), Code(two.code.pin, "00000000"))
+        with pytest.raises(CannotConnect, match="that is the code to watch: add --watch"):
+            await stranger.join(over_tcp("127.0.0.1", two.port), Code(two.code.pin, two.door.watch))
         with pytest.raises(CannotConnect, match="not the host of this code"):
             await stranger.join(over_tcp("127.0.0.1", two.port), Code("0" * 16, two.code.word))
         late = guest(tmp_path / "late", "Carl")

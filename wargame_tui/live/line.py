@@ -57,6 +57,8 @@ BEAT, SILENCE = 4.0, 15.0
 """Seconds after which a silent line is asked whether anybody is there, and after which it is held to be cut."""
 FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0
 """Seconds before a cut line is tried again, from time to time longer."""
+TO_WATCH = "that is the code to watch: add --watch, or choose to watch where you join in the app"
+"""Said to one who wants to play with the code for watchers."""
 WRONG_WORD = 1.0
 """Seconds that a wrong word costs."""
 MOST_NEWCOMERS, MOST_WATCHING = 8, 16
@@ -269,7 +271,8 @@ class Live:
         if any(compare_digest(hello.word.encode(), word.encode()) for word in words):
             return hello
         await asyncio.sleep(WRONG_WORD)
-        line.say(Sorry(why="the code is not that of this game"))
+        watches = compare_digest(hello.word.encode(), door.watch.encode())
+        line.say(Sorry(why=TO_WATCH if watches else "the code is not that of this game"))
         await line.flush()
         return None
 

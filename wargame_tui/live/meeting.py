@@ -11,6 +11,7 @@ from typing import Any
 
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.game import Game
+from wargame_tui.core.title import find_scenario
 from wargame_tui.live.code import Code, parsed
 from wargame_tui.live.door import Door, door_of
 from wargame_tui.live.exchange import Exchange
@@ -77,7 +78,7 @@ def hosting(exchange: Exchange, address: str, port: int) -> Meeting:
         await line.host(door, address, port)
 
     told = [
-        ("Game", f"{invitation.scenario}, you are {mail.side}"),
+        ("Game", f"{_named(invitation.scenario)}, you play {mail.side}"),
         ("Address", f"{address}:{port}" + (" (this machine only)" if address == LOOPBACK else "")),
         (PLAY, str(play)),
         (WATCH, str(watch)),
@@ -86,6 +87,11 @@ def hosting(exchange: Exchange, address: str, port: int) -> Meeting:
         ("Later", f"wargame-tui host {exchange.case.name}, or `l` in the first screen"),
     ]
     return Meeting(line, open_, told)
+
+
+def _named(scenario: str) -> str:
+    title, info = find_scenario(scenario)
+    return f"{title.name}: {info.name}"
 
 
 def _seen(address: str) -> str:

@@ -228,6 +228,9 @@ async def test_games_are_renamed_put_aside_and_deleted(anna: Path) -> None:
         await write_in(pilot, "Against Bert")
         await until(pilot, lambda: "Against-Bert" in box_of(anna).names())
         await until(pilot, lambda: listed.highlighted is not None and "Against-Bert" in text_of(box, "#mail-about"))
+        rows = [str(listed.get_option_at_index(number).prompt) for number in range(listed.option_count)]
+        assert sum("Against-Bert: " in row for row in rows) == 1, "a name that was given is listed"
+        assert sum("-road" in row for row in rows) == 0
         await pilot.press("a")
         await on(pilot, ConfirmScreen)
         await pilot.press("escape")

@@ -162,7 +162,7 @@ class Box:
 
     def free_name(self, wish: str) -> str:
         """A name that no game has yet."""
-        base = re.sub(r"[^\w]+", "-", wish).strip("-_")[:60] or "game"
+        base = proper_name(wish)
         taken, number, found = {*self.names()}, 1, base
         while found in taken:
             number += 1
@@ -351,6 +351,11 @@ class Box:
         case.since = _now()
         self.keep(case)
         return case.outgoing
+
+
+def proper_name(wish: str) -> str:
+    """A wish as the name of a game."""
+    return re.sub(r"[^\w]+", "-", wish).strip("-_")[:60] or "game"
 
 
 def file_name(post: Post) -> str:

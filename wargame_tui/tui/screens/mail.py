@@ -26,7 +26,7 @@ from wargame_tui.core.save import DamagedSave, NotPlayable
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.title import ScenarioInfo, Title, find_title, switch, title_ids
 from wargame_tui.core.wording import plural
-from wargame_tui.mail import armour, face_down, gather, paper, proof
+from wargame_tui.mail import armour, box, face_down, gather, paper, proof
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import PROMISES, BadLetter, Invitation
@@ -508,6 +508,7 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
     where = f"{_turn(mail.game)}, " if mail.game else ""
     return Content.assemble(
         mark,
+        (f"{name}: " if _is_given(name, mail.invitation) else "", "bold"),
         (scenario, "bold"),
         (f"  {title}", DIM),
         f"\n  {side_words(mail.side)} against {other_player(mail)}",
@@ -515,6 +516,12 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
         (_whose(mail), GOOD if mail.my_turn else DIM),
         (_for_days(case), BAD if (case.days or 0) >= LONG else DIM),
     )
+
+
+def _is_given(name: str, terms: Invitation) -> bool:
+    """Whether a player has named the game: then it is listed by that name, too."""
+    usual = (terms.scenario.replace("/", " "), f"{terms.name} {terms.scenario.partition('/')[2]}")
+    return not name.startswith(tuple(map(box.proper_name, usual)))
 
 
 LONG = 7

@@ -18,6 +18,10 @@ MOST_FAR = 4
 """Counters that are fanned out over the whole map in small: more of them would hide it."""
 MOST = 16
 """Rows that are fanned out; the rest is counted."""
+PART = 3
+"""Of what is seen of a map a fan covers one part of so many, as long as it is not higher than `LEAST`."""
+LEAST = 3
+"""Rows that a fan may always have."""
 WIDEST = 26
 """Columns of a counter in a fan."""
 COUNTER, NAME, FAR = 6.0, 2.0, 0.6
@@ -39,7 +43,8 @@ def fanned(
     room = max((min(WIDEST, _wanted(counter, press)) for counter in counters), default=1)
     width = max(columns * (room + 1) - 1, len(heading))
     head = 1 if heading else 0
-    rows = head + min(MOST, sum(ceil(count / columns) for count in _by_side(counters)))
+    most = max(LEAST, area.width * area.height // (PART * width) - head)
+    rows = head + min(MOST, most, sum(ceil(count / columns) for count in _by_side(counters)))
     inside = [
         box for box in _around(beside, width, rows)
         if area.x <= box.x and box.x + width <= area.x + area.width

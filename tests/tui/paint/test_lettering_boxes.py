@@ -9,7 +9,10 @@ from tests.tui.map.looks import LOOK
 from tests.tui.map.shaped_sample import shaped_map, units
 from tests.tui.paint.lettered import lettering, lines, texts, with_words, zooms_of
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
+from wargame_tui.tui.map.chart_labels import forces
+from wargame_tui.tui.map.glyphs import FULL
 from wargame_tui.tui.map.layout import NEAR, spaces_of
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.view import View
 from wargame_tui.tui.paint.lettering.areas import AreaLettering
 from wargame_tui.tui.paint.lettering.charts import ChartLettering
@@ -64,6 +67,24 @@ def test_small_zooms_count_the_counters_of_a_side_and_fan_them_out_at_the_cursor
     assert any(words.endswith("6") for words in label)
     assert len({text.unit for _, text in made.sheet.piece((FAN, "")) if text.unit}) == 6
     assert not areas(zoom, in_area(6)).sheet.piece((FAN, ""))
+
+
+@pytest.mark.parametrize("zoom", zooms_of(CHART))
+@pytest.mark.parametrize("badges", [(), ("objective", "fort 1", "airfield 4", "port 3", "US base")])
+def test_a_box_tells_both_sides_however_many_badges_it_has(zoom: str, badges: tuple[str, ...]) -> None:
+    counters = (*units("German", 1), *units("Allied", 9))
+    made = chart(zoom, Scene(spaces={PLACE: SpaceScene(counters=counters, badges=badges)}))
+    told = {text.unit for _, text in made.sheet.piece((COUNTERS, PLACE))}
+    assert {each.side for each in counters if each.unit in told} == {"German", "Allied"}
+
+
+def test_where_a_box_has_one_row_for_two_sides_each_has_its_number() -> None:
+    stacks, sides = [[*units("German", 1)], [*units("Allied", 9)]], Sides(("German", "Allied"), LOOK)
+    (line,) = forces("middle", stacks, 20, 1, FULL, sides)
+    assert "".join(span.text for span in line).split() == [
+        f"{FULL.sides[sides.rank('German')]}1", f"{FULL.sides[sides.rank('Allied')]}9"
+    ]  # fmt: skip
+    assert forces("middle", stacks, 20, 0, FULL, sides) == []
 
 
 def test_contested_areas_say_so() -> None:

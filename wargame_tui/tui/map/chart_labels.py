@@ -131,7 +131,9 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
 
 
 def forces(zoom: str, stacks: list[list[Counter]], width: int, rows: int, glyphs: GlyphSet, sides: Sides) -> list[Line]:
-    """The forces: one by one near by, if there is room; else by class."""
+    """The forces: one by one near by, if there is room; else by class; a number for each side if need be."""
+    if rows < len(stacks):
+        return [_counted(stacks, glyphs, sides)] if rows else []
     marks = [_side_mark(stack[0], glyphs, sides) for stack in stacks]
     if zoom in NEAR and sum(-(-len(stack) // COLUMNS) for stack in stacks) <= rows:
         return [
@@ -148,6 +150,15 @@ def forces(zoom: str, stacks: list[list[Counter]], width: int, rows: int, glyphs
         if share
         for line in _wrapped(mark, made, width, share)
     ]
+
+
+def _counted(stacks: Sequence[Sequence[Counter]], glyphs: GlyphSet, sides: Sides) -> Line:
+    """How many counters each side has, in a line."""
+    line: Line = []
+    for stack in stacks:
+        mark, role = glyphs.sides[sides.rank(stack[0].side)], sides.paint(stack[0])
+        line += [*([_GAP] if line else []), Span(f"{mark}{len(stack)}", role, role, stack[0].unit)]
+    return line
 
 
 def _filled(line: Line) -> Line:

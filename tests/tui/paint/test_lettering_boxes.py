@@ -7,13 +7,13 @@ import pytest
 from tests.tui.map.chart_sample import chart_entry, chart_scene
 from tests.tui.map.looks import LOOK
 from tests.tui.map.shaped_sample import shaped_map, units
-from tests.tui.paint.lettered import lettering, lines, texts, with_words, zooms_of
+from tests.tui.paint.lettered import lettering, lines, opening, texts, with_words, zooms_of
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
 from wargame_tui.tui.map.chart_labels import forces
 from wargame_tui.tui.map.glyphs import FULL
 from wargame_tui.tui.map.layout import NEAR, spaces_of
 from wargame_tui.tui.map.palette import Sides
-from wargame_tui.tui.map.view import View
+from wargame_tui.tui.map.view import Box, View
 from wargame_tui.tui.paint.lettering.areas import AreaLettering
 from wargame_tui.tui.paint.lettering.charts import ChartLettering
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, FAN
@@ -85,6 +85,15 @@ def test_where_a_box_has_one_row_for_two_sides_each_has_its_number() -> None:
         f"{FULL.sides[sides.rank('German')]}1", f"{FULL.sides[sides.rank('Allied')]}9"
     ]  # fmt: skip
     assert forces("middle", stacks, 20, 0, FULL, sides) == []
+
+
+def test_a_fan_stands_in_one_column_where_two_would_cover_other_boxes() -> None:
+    entry, view = opening("pacific_commander/1942")
+    for space, here in view.scene.spaces.items():
+        made = lettering(entry, replace(view, cursor=space), "middle")
+        fan, others = made.sheet.piece((FAN, "")), made.cells(COUNTERS)
+        assert len({text.unit for _, text in fan if text.unit}) in (0, len(here.counters))
+        assert sum(others.covered(Box(text.x, y, len(text.words), 1)) for y, text in fan) == 0, space
 
 
 def test_contested_areas_say_so() -> None:

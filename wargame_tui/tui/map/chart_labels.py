@@ -184,7 +184,8 @@ def _chips(stack: Sequence[Counter], roomy: bool, glyphs: GlyphSet, sides: Sides
 
 
 def _wrapped(mark: Span, chips: Sequence[tuple[Span, int]], width: int, rows: int) -> list[Line]:
-    """Chips in lines, the side's mark before them; if they are too many, `+5` counters at the end."""
+    """Chips in lines, the side's mark before them; if they are too many, `+5` counters at the end, the first of which
+    a click means."""
     lines: list[list[tuple[Span, int]]] = [[]]
     left = sum(count for _, count in chips)
     for chip in chips:
@@ -203,7 +204,8 @@ def _wrapped(mark: Span, chips: Sequence[tuple[Span, int]], width: int, rows: in
             spans += [_GAP, span]
         written.append(spans)
     if left:
-        written[-1] += [_GAP, Span(f"+{left}", "chart.body", "badge")]
+        first = chips[sum(map(len, lines))][0]
+        written[-1] += [_GAP, Span(f"+{left}", "chart.body", "badge", first.unit)]
     return written
 
 

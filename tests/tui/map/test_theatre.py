@@ -11,12 +11,14 @@ from wargame_tui.board.title import BoardTitle
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import find_title
 from wargame_tui.tui.map.glyphs import ASCII, FULL
+from wargame_tui.tui.map.hex_asides import Asides
 from wargame_tui.tui.map.hex_layout import SCALES, HexLayout, TheatreLayout, hex_layout, theatre_scale, zooms_of
 from wargame_tui.tui.map.hex_map import AnyHexComposer, composer_of
 from wargame_tui.tui.map.hex_terrain import HexTerrain
 from wargame_tui.tui.map.maps import map_widget
+from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.map.theatre import TheatreComposer
-from wargame_tui.tui.map.view import SMALL, THEATRE, Surface, View
+from wargame_tui.tui.map.view import SMALL, THEATRE, WHOLE, Surface, View
 
 LARGE = ["ardennes_44/campaign", "liberty_roads/campaign"]
 OTHERS = ["montys_gamble/basic", "tigers_in_the_mist/seventh_army", "pacific_commander/1942"]
@@ -172,3 +174,24 @@ def test_every_zoom_of_other_maps_is_painted(scenario: str) -> None:
     for zoom in field.zooms:
         stage = field._stage_at(zoom)
         assert stage.composer.segments(0, 0, 8, field.palette)
+
+
+@pytest.mark.parametrize("scenario", LARGE)
+@pytest.mark.parametrize("zoom", [THEATRE, WHOLE, "far"])
+def test_boxes_beside_a_small_map_have_their_names_whole(scenario: str, zoom: str) -> None:
+    terrain, _ = terrain_of(scenario)
+    laden = Scene(spaces={box: stack("Allied", 12) for box in terrain.entry.boxes})
+    asides = Asides(hex_layout(terrain, zoom), FULL, View(scene=laden, look=LOOK))
+    asides.forget_all(Sides(("Allied",), LOOK))
+    for box, item in terrain.entry.boxes.items():
+        lines = ["".join(span.text for span in line) for line in asides.lines(box)]
+        assert " ".join(" ".join(lines).split()).startswith(item.name), lines
+
+
+@pytest.mark.parametrize("scenario", LARGE)
+def test_boxes_beside_a_small_map_lie_apart_and_on_the_screen(scenario: str) -> None:
+    layout = hex_layout(terrain_of(scenario)[0], THEATRE)
+    assert layout.width <= SMALL.width
+    cells = [(x, y) for box in layout.asides.values()
+             for y in range(box.y, box.y + box.height) for x in range(box.x, box.x + box.width)]  # fmt: skip
+    assert len(cells) == len({*cells})

@@ -80,6 +80,29 @@ def _hidden(made: HexPainter) -> float:
     return float(np.abs(one - other).sum(-1).max())
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_villages_are_pale_where_there_is_little_room_and_never_outweigh_towns(style: StyleName) -> None:
+    middle, near = (_weights(painter(zoom, style)) for zoom in ("middle", "near"))
+    assert middle["village"] < 0.7 * middle["town"]
+    assert middle["village"] < 0.7 * near["village"]
+
+
+def _weights(made: HexPainter) -> dict[str, float]:
+    """How much the houses of a place of each kind change the ground, in cells of quadrants."""
+    places = [*made.layout.terrain.places.items()]
+    return {place.kind: _weight(made, hex_, GRAINS["quadrants"]) for hex_, place in places}
+
+
+def _weight(made: HexPainter, hex_: int, grain: Grain) -> float:
+    """How much the houses of a place change the ground in the pixel that they change most."""
+    x, y = made.shape.middle(hex_)
+    box, places = Box(int(x) - 1, int(y) - 1, 3, 3), made.layout.terrain.places
+    place = places.pop(hex_)
+    bare = made.paint(box, grain).astype(int)
+    places[hex_] = place
+    return float(np.abs(made.paint(box, grain).astype(int) - bare).sum(-1).max())
+
+
 def _spot(made: HexPainter, number: int) -> Floats:
     """The ground about the middle of a hex, without roads, rivers and houses."""
     x, y = made.shape.middle(number)

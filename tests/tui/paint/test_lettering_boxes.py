@@ -7,10 +7,13 @@ import pytest
 from tests.tui.map.chart_sample import chart_entry, chart_scene
 from tests.tui.map.looks import LOOK
 from tests.tui.map.shaped_sample import shaped_map, units
-from tests.tui.paint.lettered import lettering, lines, texts, with_words, zooms_of
+from tests.tui.paint.lettered import lettering, lines, opening, texts, with_words, zooms_of
 from wargame_tui.board.scene import Overlay, Scene, SpaceScene
+from wargame_tui.tui.map.chart_labels import forces
+from wargame_tui.tui.map.glyphs import FULL
 from wargame_tui.tui.map.layout import NEAR, spaces_of
-from wargame_tui.tui.map.view import View
+from wargame_tui.tui.map.palette import Sides
+from wargame_tui.tui.map.view import Box, View
 from wargame_tui.tui.paint.lettering.areas import AreaLettering
 from wargame_tui.tui.paint.lettering.charts import ChartLettering
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, FAN
@@ -64,6 +67,33 @@ def test_small_zooms_count_the_counters_of_a_side_and_fan_them_out_at_the_cursor
     assert any(words.endswith("6") for words in label)
     assert len({text.unit for _, text in made.sheet.piece((FAN, "")) if text.unit}) == 6
     assert not areas(zoom, in_area(6)).sheet.piece((FAN, ""))
+
+
+@pytest.mark.parametrize("zoom", zooms_of(CHART))
+@pytest.mark.parametrize("badges", [(), ("objective", "fort 1", "airfield 4", "port 3", "US base")])
+def test_a_box_tells_both_sides_however_many_badges_it_has(zoom: str, badges: tuple[str, ...]) -> None:
+    counters = (*units("German", 1), *units("Allied", 9))
+    made = chart(zoom, Scene(spaces={PLACE: SpaceScene(counters=counters, badges=badges)}))
+    told = {text.unit for _, text in made.sheet.piece((COUNTERS, PLACE))}
+    assert {each.side for each in counters if each.unit in told} == {"German", "Allied"}
+
+
+def test_where_a_box_has_one_row_for_two_sides_each_has_its_number() -> None:
+    stacks, sides = [[*units("German", 1)], [*units("Allied", 9)]], Sides(("German", "Allied"), LOOK)
+    (line,) = forces("middle", stacks, 20, 1, FULL, sides)
+    assert "".join(span.text for span in line).split() == [
+        f"{FULL.sides[sides.rank('German')]}1", f"{FULL.sides[sides.rank('Allied')]}9"
+    ]  # fmt: skip
+    assert forces("middle", stacks, 20, 0, FULL, sides) == []
+
+
+def test_a_fan_stands_in_one_column_where_two_would_cover_other_boxes() -> None:
+    entry, view = opening("pacific_commander/1942")
+    for space, here in view.scene.spaces.items():
+        made = lettering(entry, replace(view, cursor=space), "middle")
+        fan, others = made.sheet.piece((FAN, "")), made.cells(COUNTERS)
+        assert len({text.unit for _, text in fan if text.unit}) in (0, len(here.counters))
+        assert sum(others.covered(Box(text.x, y, len(text.words), 1)) for y, text in fan) == 0, space
 
 
 def test_contested_areas_say_so() -> None:

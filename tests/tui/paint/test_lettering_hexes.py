@@ -300,6 +300,23 @@ def test_the_fan_stays_on_the_screen_where_its_hex_is() -> None:
     assert min(text.x for _, text in elsewhere.sheet.piece((FAN, ""))) == lies, "scrolled away"
 
 
+def test_a_small_screen_is_left_to_the_map_the_rest_of_a_large_stack_is_counted() -> None:
+    box = made("near").layout.boxes["0304"]
+    window = Box(box.x - 20, max(0, box.y - 4), 80, 10)
+    fan = made("near", stack(14), cursor="0304", window=window).sheet.piece((FAN, ""))
+    assert sum(len(text.words) for _, text in fan) <= 80 * 10 / 3
+    shown = len({text.unit for _, text in fan if text.unit})
+    assert 0 < shown < 14
+    assert f"+{14 - shown} more" in {text.words.strip() for _, text in fan}
+    assert len({text.unit for _, text in made("near", stack(14), cursor="0304").sheet.piece((FAN, ""))}) == 14
+
+
+def test_the_name_at_the_cursor_is_not_told_twice_where_hexes_are_small() -> None:
+    letters = made("middle", stack(2), cursor="0304")
+    assert with_words(letters, "Dasburg")[0][1].ground == PAPER.cursor
+    assert [text.words.strip() for _, text in letters.sheet.piece((FAN, "")) if not text.unit] == ["0304"]
+
+
 def test_boxes_beside_the_map_tell_their_name_and_their_units() -> None:
     for zoom in SCALES:
         letters = made(zoom, hex_scene())

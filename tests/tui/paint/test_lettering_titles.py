@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from tests.tui.paint.lettered import SCENARIOS, AnyLettering, lettering, lines, opening, texts, with_words, zooms_of
+from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.lettering.charts import ChartLettering
 from wargame_tui.tui.paint.lettering.inks import LEAST, Inks, best, contrast
 from wargame_tui.tui.paint.lettering.sheet import COUNTERS, NAMES
@@ -28,6 +29,17 @@ def test_no_name_is_under_a_counter_or_another_name_or_left_out_for_nothing(scen
     assert letters.placement.overlaps() == []
     names, counters = letters.cells(NAMES), letters.cells(COUNTERS)
     assert not [y for y, cells in names.rows.items() if cells & counters.rows.get(y, 0)]
+
+
+def test_hardly_a_name_touches_what_stands_beside_it() -> None:
+    names = touching = 0
+    for scenario, zoom in MAPS:
+        placed, obstacles, _ = made(scenario, zoom).placement
+        names += len(placed)
+        for box in (position.box for position in placed.values()):
+            beside = (Box(x, box.y, 1, box.height) for x in (box.x - 1, box.x + box.width))
+            touching += any(map(obstacles.covered, beside))
+    assert touching <= names / 100
 
 
 @pytest.mark.parametrize(("scenario", "zoom"), MAPS)

@@ -131,7 +131,9 @@ def _far(subject: Subject, stacks: list[list[Counter]], width: int, glyphs: Glyp
 
 
 def forces(zoom: str, stacks: list[list[Counter]], width: int, rows: int, glyphs: GlyphSet, sides: Sides) -> list[Line]:
-    """The forces: one by one near by, if there is room; else by class."""
+    """The forces: one by one near by, if there is room; else by class; a number for each side if need be."""
+    if rows < len(stacks):
+        return [_counted(stacks, glyphs, sides)] if rows else []
     marks = [_side_mark(stack[0], glyphs, sides) for stack in stacks]
     if zoom in NEAR and sum(-(-len(stack) // COLUMNS) for stack in stacks) <= rows:
         return [
@@ -148,6 +150,15 @@ def forces(zoom: str, stacks: list[list[Counter]], width: int, rows: int, glyphs
         if share
         for line in _wrapped(mark, made, width, share)
     ]
+
+
+def _counted(stacks: Sequence[Sequence[Counter]], glyphs: GlyphSet, sides: Sides) -> Line:
+    """How many counters each side has, in a line."""
+    line: Line = []
+    for stack in stacks:
+        mark, role = glyphs.sides[sides.rank(stack[0].side)], sides.paint(stack[0])
+        line += [*([_GAP] if line else []), Span(f"{mark}{len(stack)}", role, role, stack[0].unit)]
+    return line
 
 
 def _filled(line: Line) -> Line:
@@ -173,7 +184,8 @@ def _chips(stack: Sequence[Counter], roomy: bool, glyphs: GlyphSet, sides: Sides
 
 
 def _wrapped(mark: Span, chips: Sequence[tuple[Span, int]], width: int, rows: int) -> list[Line]:
-    """Chips in lines, the side's mark before them; if they are too many, `+5` counters at the end."""
+    """Chips in lines, the side's mark before them; if they are too many, `+5` counters at the end, the first of which
+    a click means."""
     lines: list[list[tuple[Span, int]]] = [[]]
     left = sum(count for _, count in chips)
     for chip in chips:
@@ -192,7 +204,8 @@ def _wrapped(mark: Span, chips: Sequence[tuple[Span, int]], width: int, rows: in
             spans += [_GAP, span]
         written.append(spans)
     if left:
-        written[-1] += [_GAP, Span(f"+{left}", "chart.body", "badge")]
+        first = chips[sum(map(len, lines))][0]
+        written[-1] += [_GAP, Span(f"+{left}", "chart.body", "badge", first.unit)]
     return written
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wargame_tui.board.scene import SpaceScene
 from wargame_tui.tui.map.glyphs import GlyphSet
-from wargame_tui.tui.map.hex_layout import AnyHexLayout
+from wargame_tui.tui.map.hex_layout import AnyHexLayout, parts
 from wargame_tui.tui.map.labels import Line, Span, Subject, label, line_width, marks_of_sides
 from wargame_tui.tui.map.laid import laid_on
 from wargame_tui.tui.map.palette import Sides
@@ -102,8 +102,8 @@ class Asides:
         marks = marks_of_sides(subject.scene.counters, self._glyphs, self._sides)
         ground, ink = ("cursor", "cursor") if subject.cursor else (None, "hover" if subject.hover else "name.zone")
         if box.height > 1:
-            words = subject.name.replace("-", " ").split()
-            return [*([Span(word[: box.width], ground, ink)] for word in words[: box.height - 1]), marks]
+            words = parts(subject.name)
+            return [*([Span(word, ground, ink)] for word in words[: box.height - 1]), marks]
         room = box.width - line_width(marks) - 1
         return [[Span(subject.name[:room], ground, ink), Span(" ", None, "plain"), *marks]]
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from wargame_tui.board.hexes import Edge, HexMapEntry
 from wargame_tui.tui.map.hex_terrain import HexTerrain
@@ -75,6 +75,8 @@ HEX_ZOOMS = tuple(SCALES)
 """The zooms of all hex maps; large ones have THEATRE before them."""
 STEP = 0.125
 """By so many columns and rows the scales of a map that fills the screen differ."""
+TOLD = 5
+"""Columns that a box of one row has behind its name, for what is in it."""
 LOWEST = 1.6
 """Columns from one hex to the next, for a row of its height: no hex is narrower."""
 BROADEST = 2.5
@@ -93,6 +95,9 @@ class SmallScale:
     box: tuple[int, int] = (16, 1)
     side_box: tuple[int, int] = (5, 3)
     slant: int = 0
+
+
+AnyScale = TypeVar("AnyScale", Scale, SmallScale)
 
 
 class HexFrame:
@@ -162,16 +167,22 @@ class HexFrame:
             start, end = (self.left, self.right) if level else (self.top, self.bottom)
             y = 0 if edge == "north" else self.bottom + self.gap
             x = 0 if edge == "west" else self.right + self.gap
-            size, last = (width, start) if level else (height, start)
+            last = start
             middles = {
                 box: self._joined_at(box, edge) or start + (2 * n + 1) * (end - start) // (2 * len(boxes))
                 for n, box in enumerate(boxes)
             }
             for box in sorted(boxes, key=middles.__getitem__):
+                across = self._across(box, width) if level else width
+                size = across if level else height
                 last = max(last, middles[box] - size // 2)
-                found[box] = Box(last, y, width, height) if level else Box(x, last, width, height)
+                found[box] = Box(last, y, across, height) if level else Box(x, last, across, height)
                 last += size + 1
         return found
+
+    def _across(self, box: str, width: int) -> int:
+        """How wide a box above or below the map is: where it has one row, at least as its name and what is in it."""
+        return width if self.scale.box[1] > 1 else max(width, 1 + len(self.entry.boxes[box].name) + TOLD)
 
     def _joined_at(self, box: str, edge: Edge) -> int | None:
         """The middle of the map edge that is joined to a box, as a column or a row."""
@@ -325,23 +336,38 @@ class TheatreLayout(HexFrame):
         return self.box_at(x, y) or self.space_on(x + 0.5, y + 0.5)
 
 
+def parts(name: str) -> list[str]:
+    """The words of a box's name, each of which may stand in a row of its own."""
+    return name.replace("-", " ").split()
+
+
 AnyHexLayout = HexLayout | TheatreLayout
 
 
 def theatre_scale(terrain: HexTerrain) -> SmallScale | None:
     """The scale at which a map fits a small screen; None if it does so at the far zoom."""
-    far = HexLayout(terrain, SCALES["far"])
+    far = HexLayout(terrain, _named(terrain, SCALES["far"]))
     if far.width <= SMALL.width and far.height <= SMALL.height:
         return None
-    return _largest(terrain, SMALL, SmallScale(2.0, 1.0))
+    return _largest(terrain, SMALL, _named(terrain, SmallScale(2.0, 1.0)))
 
 
 def whole_scale(terrain: HexTerrain, room: Cells) -> SmallScale:
     """The scale at which a map fills so many cells, with hexes smaller than those of the middle zoom."""
     middle = SCALES["middle"]
-    found = _largest(terrain, room, SmallScale(middle.pitch - STEP, middle.rows - STEP, WHOLE, (20, 1), (11, 3)))
+    most = _named(terrain, SmallScale(middle.pitch - STEP, middle.rows - STEP, WHOLE, (20, 1), (11, 3)))
+    found = _largest(terrain, room, most)
     # In steps, so that a screen a little larger or smaller needs no new picture.
     return replace(found, pitch=found.pitch // STEP * STEP, rows=found.rows // STEP * STEP)
+
+
+def _named(terrain: HexTerrain, scale: AnyScale) -> AnyScale:
+    """A scale at which every word in the names of the boxes left and right of a map has room."""
+    words = [
+        word for item in terrain.entry.boxes.values() if item.edge in ("west", "east") for word in parts(item.name)
+    ]
+    width, height = scale.side_box
+    return replace(scale, side_box=(max(width, *map(len, words), 0), height))
 
 
 def _largest(terrain: HexTerrain, room: Cells, most: SmallScale) -> SmallScale:
@@ -364,4 +390,4 @@ def hex_layout(terrain: HexTerrain, zoom: str, room: Cells = SMALL) -> AnyHexLay
     if zoom == WHOLE:
         return TheatreLayout(terrain, whole_scale(terrain, room))
     small = theatre_scale(terrain) if zoom == THEATRE else None
-    return HexLayout(terrain, SCALES[zoom]) if small is None else TheatreLayout(terrain, small)
+    return HexLayout(terrain, _named(terrain, SCALES[zoom])) if small is None else TheatreLayout(terrain, small)

@@ -54,6 +54,8 @@ GRID = 0.34
 """How much of the ink is in the lines of the grid on terrain that has a colour of its own."""
 SMALL = (("hamlet", "village"), ("hamlet",), ())
 """The places for which there is none."""
+MODEST = 0.45
+"""How much of the ground is in the colour of villages where there is little room: they are many."""
 BLOCKS: dict[str, tuple[Spot, ...]] = {
     "hamlet": ((0, 0),),
     "village": ((0, 0), (-0.9, -0.5), (0.8, 0.6)),
@@ -344,15 +346,18 @@ class HexPainter:
 
     def _draw_places(self, canvas: Canvas, here: Sequence[int]) -> None:
         """Houses, the more the larger the place."""
-        places, size = self._terrain.places, 0.30 * self._unit
-        small = SMALL[self._detail(canvas)]
+        places, size, town = self._terrain.places, 0.30 * self._unit, self.style.town
+        detail = self._detail(canvas)
+        small = SMALL[detail]
+        modest = [mixed(color, self.style.ground, MODEST) for color in (town.edge, town.fill)]
         for hex_ in here:
             place = places.get(hex_)
             if place is None or place.kind in small:
                 continue
+            edge, fill = modest if detail < FULL and place.kind == "village" else (town.edge, town.fill)
             x, y = self.shape.middle(hex_)
             for n, (across, down) in enumerate(BLOCKS.get(place.kind, BLOCKS["town"])):
                 wide, high = HOUSES[(hex_ + n) % len(HOUSES)]
                 at = x + 2 * across * size * 1.05, y + down * size * 1.05
-                canvas.block(*at, size * (wide + 0.27), size * (high + 0.27), self.style.town.edge)
-                canvas.block(*at, size * wide, size * high, self.style.town.fill)
+                canvas.block(*at, size * (wide + 0.27), size * (high + 0.27), edge)
+                canvas.block(*at, size * wide, size * high, fill)

@@ -37,6 +37,10 @@ class Stand(NamedTuple):
     place: tuple[int, int, int, int]
 
 
+Place = tuple[int, int, int, int]
+"""Left and top of a rectangle, its width and height, in pixels."""
+
+
 class Picture:
     """One layout under a view in pixels."""
 
@@ -161,12 +165,22 @@ class Picture:
                 _paste(sheet, draw_counter(counter, (size, size), self._styled(counter)), x, y)
             return
         stacks = [[each for each in stand.counters if each.side == side] for side in self._sides]
-        stacks = [stack for stack in stacks if stack]
+        self._pile_up(sheet, [stack for stack in stacks if stack], (left, top, width, height))
+
+    def _pile_up(self, sheet: Image.Image, stacks: Sequence[Sequence[Counter]], place: Place) -> None:
+        """A stack for each side in a rectangle, beside it how many counters it has, if there is room."""
+        (across, down), (left, top, width, height) = self.cell, place
         size = max(8, min(MOST, height + down // 2, width // len(stacks)))
-        start = left + (width - len(stacks) * size) // 2
-        for n, stack in enumerate(stacks):
-            image = draw_stack(stack, (size, size), self._styled)
-            _paste(sheet, image, start + n * size, top + (height - size) // 2)
+        tails = [f"×{len(stack)}" if len(stack) > 1 else "" for stack in stacks]
+        wide = [size + across * len(tail) for tail in tails]
+        told = sum(wide) <= width
+        at, ink = left + (width - (sum(wide) if told else size * len(stacks))) // 2, self._cells.style.ink
+        for stack, tail, step in zip(stacks, tails, wide, strict=True):
+            _paste(sheet, draw_stack(stack, (size, size), self._styled), at, top + (height - size) // 2)
+            if told:
+                text = Text(0, tail, ink, None, True)
+                self._letter(ImageDraw.Draw(sheet), text, at + size, top + (height - down) // 2)
+            at += step if told else size
 
     def _styled(self, counter: Counter) -> CounterStyle:
         stripe = self._cells.view.stripe(counter) if self._cells.view.stripe else ()

@@ -14,7 +14,7 @@ from wargame_tui.tui.map.view import Box
 from wargame_tui.tui.paint.canvas import Grain
 from wargame_tui.tui.paint.tiles import Tile
 
-PAINT_VERSION = 9
+PAINT_VERSION = 10
 """Raised whenever painters paint otherwise."""
 FOLDERS = 24
 """Layouts that are kept, the latest."""

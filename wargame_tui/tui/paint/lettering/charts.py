@@ -101,15 +101,17 @@ class ChartLettering(Lettered):
                 line = [line[0]._replace(ground="cursor", ink="cursor"), *line[1:]]
             yield from self._written(line, box.x + (box.width - sum(len(span.text) for span in line)) // 2, box.y)
             return
-        rows = self._head(subject, box.width - 2)
+        counters = subject.scene.counters
+        stacks = stacks_of(counters, self.sides)
+        rows = self._head(subject, box.width - 2)[
+            : max(1, box.height - len(stacks))
+        ]  # A row for each side before badges.
         for n, line in enumerate(rows):
             yield from self._written(line, box.x + 1, box.y + n)
         room = Box(box.x + 1, box.y + len(rows), box.width - 2, box.height - len(rows))
-        counters = subject.scene.counters
         if counters and self._press.holds(counters, room):
             yield from self._press.grid(counters, room, self.inks)
         elif counters:
-            stacks = stacks_of(counters, self.sides)
             for n, line in enumerate(forces("middle", stacks, room.width, room.height, self.glyphs, self.sides)):
                 yield from self._written(line, room.x, room.y + n)
 

@@ -332,7 +332,8 @@ class HexLettering(Lettered):
             shown = ()
         else:
             return []
-        name = self._terrain.names.get(self._index[space], "")
+        named = scale.rows >= 2 and space in self.placement.names  # Its name is reversed where it stands.
+        name = "" if named else self._terrain.names.get(self._index[space], "")
         heading = f"{space} {name}".strip() if small else ""
         if scale.rows < 2 and len(shown) > MOST_FAR:
             heading, shown = f"{heading}: {plural(len(shown), 'unit')}", ()

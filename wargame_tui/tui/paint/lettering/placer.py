@@ -19,7 +19,7 @@ MOVED = 2
 """How many names at most move aside for another."""
 HIDDEN = 2
 """Cells of a leader that may be hidden: the rows of a counter."""
-APART = 0.8
+APART = 1.6
 """What a blank between a name and what stands beside it is worth."""
 
 

@@ -198,7 +198,8 @@ def test_the_artillery_lost_with_its_target_is_not_shown_as_fired() -> None:
             events.BridgingTried,
             {"unit": "Pi", "bridge": "19-20", "space": "19", "needed": 4, "dice": [5], "successes": 1,
              "modifiers": [["earlier attempts", -1, "10.16"]]},
-            "Pi tries to rebuild the Nusbaum-Beaufort bridge: needs 5- (4, earlier attempts +1): rolled 5, success",
+            "Pi tries to rebuild the Nusbaum-Beaufort bridge: "
+            "succeeds on 5- (4, earlier attempts +1): rolled 5, success",
         ),
     ],
 )  # fmt: skip

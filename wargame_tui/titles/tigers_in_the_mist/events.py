@@ -34,7 +34,7 @@ class Tested(Event):
         """The number needed once the modifiers are counted in."""
         return self.needed + sum(by for by, _, _ in self.changes)
 
-    def roll_words(self, verb: str = "needs") -> str:
+    def roll_words(self, verb: str = "succeeds on") -> str:
         """A roll: the number needed, how modifiers of the die have changed it, the dice.
 
         `hits on 7- (5, no combined arms +1, attackers crossed a river +1): rolled 6`

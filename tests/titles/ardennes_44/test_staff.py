@@ -188,6 +188,32 @@ def test_towns_that_the_enemy_left_empty_are_retaken(player):
     assert not {*towns} & {*victory.held_by_german(game.state)}
 
 
+@pytest.mark.parametrize("player", LEVELS)
+def test_on_the_last_turn_units_share_towns_out(player):
+    """Who reaches both leaves Noville to who reaches no other one, and goes to Houffalize."""
+    towns = {"3219": GERMAN, "3315": GERMAN}
+    both, one, enemy = unit("28-109-1", "3217"), unit("4-8-2", "3222"), unit("2Pz-2", "1811")
+    game = position(both, one, enemy, turn=6, side=ALLIED, scenario="three_days", control=towns)
+    moves(game, player)
+    assert (place(game, both.id), place(game, one.id)) == ("3315", "3219")
+
+
+@pytest.mark.parametrize("player", LEVELS)
+def test_on_the_last_turn_an_advance_goes_on_into_an_empty_town(player):
+    """Who drives the enemy off the road to Noville goes on into it; a turn before he stays in the line."""
+    assert [bool({*advanced(player, turn)} & {"3219"}) for turn in (5, 6)] == [False, True]
+
+
+def advanced(player: Player, turn: int) -> list[str]:
+    """Where the attackers are after an attack beside Noville, which is the German's and empty."""
+    party = unit("10Arm-CCA", "3221"), unit("10Arm-CCR", "3120"), unit("9Arm-CCR", "3320")
+    given = {"phase": "combat", "scenario": "three_days", "control": {"3219": GERMAN}, "dice": [1]}
+    game = position(*party, unit("352VG-914", "3220", reduced=True), turn=turn, side=ALLIED, **given)
+    while at(game, "combat") or at(game, "battle") or at(game, "advancing"):
+        game.apply(player(game))
+    return [place(game, each.id) for each in party]
+
+
 def test_what_one_side_wins_the_other_loses(two_turns):
     for each in two_turns[::60]:
         german, allied = (STAFF.value(each.before, side) for side in (GERMAN, ALLIED))

@@ -135,9 +135,10 @@ class Plan:
         """The Allied line, with the orders given so far."""
         self._ways = {unit.id: options(view, unit) for unit in units}
         self._free = {unit.id: unit for unit in units if self._ways[unit.id]}
-        self._plan_strikes(view.besiegers)
-        if view.side == ALLIED and not view.is_last:
-            self._draw_line()
+        if not view.is_last:
+            self._plan_strikes(view.besiegers)
+            if view.side == ALLIED:
+                self._draw_line()
         if view.side == ALLIED and view.stance.retake:
             self._retake()
         self._plan_strikes(members(view.foes))
@@ -219,14 +220,37 @@ class Plan:
     def _retake(self) -> None:
         """Whoever is missed least into each town that the enemy has left empty, as long as it is worth that."""
         view = self.view
-        empty = [hex_ for hex_ in view.taken if not view.foes >> hex_ & 1]
-        empty = [hex_ for hex_ in empty if view.is_last or view.supplied >> hex_ & 1]
+        empty = [hex_ for hex_ in sorted(view.taken) if not view.foes >> hex_ & 1]
+        if view.is_last:
+            self._retake_all(empty)
+            return
+        empty = [hex_ for hex_ in empty if view.supplied >> hex_ & 1]
         while pairs := [(self._price(unit), unit.id, hex_) for hex_ in empty for unit in self._able_to_retake(hex_)]:
             price, name, hex_ = min(pairs)
-            if price > view.stance.retake and not view.is_last:
+            if price > view.stance.retake:
                 return
             self._post(self._free[name], hex_)
             empty.remove(hex_)
+
+    def _retake_all(self, empty: Sequence[int]) -> None:
+        """A unit into as many towns as can be, as nothing else counts: who can go elsewhere gives place."""
+        able = {hex_: [unit.id for unit in self._able_to_retake(hex_)] for hex_ in empty}
+        goes = dict[str, int]()
+
+        def has(hex_: int, asked: set[str]) -> bool:
+            for name in able[hex_]:
+                if name not in asked:
+                    asked.add(name)
+                    if name not in goes or has(goes[name], asked):
+                        goes[name] = hex_
+                        return True
+            return False
+
+        for hex_ in empty:
+            has(hex_, set())
+        for name, hex_ in goes.items():
+            if self._can(self._free[name], hex_):
+                self._post(self._free[name], hex_)
 
     def _able_to_retake(self, hex_: int) -> Iterator[Unit]:
         for unit in self._free.values():

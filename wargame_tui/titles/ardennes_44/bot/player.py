@@ -202,7 +202,7 @@ def _in_battle(state: State, battle: Battle, view: View) -> Iterator[Command | N
 
 
 def _advance(state: State, step: Advancing, view: View) -> Iterator[Command | None]:
-    """Into the vacated hex; the Germans also beyond, as long as it brings them nearer to their goals."""
+    """Into the vacated hex, on the last turn into any town; the Germans also on, if it brings them nearer to goals."""
     index = view.board.index
     found = list[tuple[float, c.Advance]]()
     for command in step.legal(state):
@@ -214,6 +214,7 @@ def _advance(state: State, step: Advancing, view: View) -> Iterator[Command | No
             field, to = view.field(unit), index[command.hex]
             gain = float(field[here] - field[to]) if step.side == GERMAN else 0.0
             first = command.hex == step.vacated and not state.units_in(step.vacated, step.side)
+            first |= view.is_last and to in view.theirs
             if step.side == ALLIED and not view.is_last and not _betters(view, unit, to):
                 continue
             if (first or gain >= ONWARD) and (first or view.supplied >> to & 1):

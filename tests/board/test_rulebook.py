@@ -1,8 +1,13 @@
 """The rules in words: every number that a title shows opens its rule."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from wargame_tui.board.rulebook import Rulebook, numbered
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
 TEXT = """
 ## Rules
@@ -170,3 +175,12 @@ def test_paragraphs_and_tables_stay_apart(charts):
 def test_nothing_stands_before_a_table_in_its_line():
     assert numbered("T3", "| Action | MP |") == "**T3**\n\n| Action | MP |"
     assert numbered("1.1", "A unit moves.") == "**1.1** A unit moves."
+
+
+@pytest.mark.parametrize("title", ["ardennes_44", "liberty_roads", "first_command"])
+def test_rules_do_not_quote_where_they_were_read(title: str) -> None:
+    rules = Rulebook.read(SCENARIOS / title / "rules.md").rules
+    quoted = {
+        n for n, rule in rules.items() if re.search(r"so the source|source literally|in the source\*", rule.text, re.I)
+    }
+    assert not quoted

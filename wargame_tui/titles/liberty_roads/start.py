@@ -106,8 +106,10 @@ def _control(book: Book, units: Iterable[Unit]) -> dict[str, Side]:
 def brought_up(state: State) -> State:
     """A state kept when only hexes of the map were tracked: what its scenario counts is his who stands there (T41)."""
     missing = state.book.tracked - state.board.tracked - state.control.keys()
+    if not missing:
+        return state
     now = _control(state.book, state.units.values())
-    return changed(state, control={**state.control, **{name: now[name] for name in missing}}) if missing else state
+    return changed(state, control={**state.control, **{name: now[name] for name in missing}})
 
 
 def _drops(book: Book) -> Iterator[Drop]:

@@ -103,9 +103,8 @@ class ChartLettering(Lettered):
             return
         counters = subject.scene.counters
         stacks = stacks_of(counters, self.sides)
-        rows = self._head(subject, box.width - 2)[
-            : max(1, box.height - len(stacks))
-        ]  # A row for each side before badges.
+        # A row for each side before badges.
+        rows = self._head(subject, box.width - 2)[: max(1, box.height - len(stacks))]
         for n, line in enumerate(rows):
             yield from self._written(line, box.x + 1, box.y + n)
         room = Box(box.x + 1, box.y + len(rows), box.width - 2, box.height - len(rows))

@@ -218,6 +218,19 @@ async def test_who_waits_at_the_table_is_told_of_a_letter(
 
 
 @road
+async def test_a_name_that_begins_like_the_usual_one_is_listed(anna: Path) -> None:
+    for _ in range(2):
+        box_of(anna).invite(Correspondence.invite("skirmish/road", "Allied", "Anna", "sealed", {}))
+    box_of(anna).rename(box_of(anna).names()[0], "skirmish road rematch")
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        listed = (await to_box(pilot)).query_one(OptionList)
+        await until(pilot, lambda: listed.option_count == 2)
+        rows = [str(listed.get_option_at_index(number).prompt) for number in range(2)]
+        assert ["skirmish-road" in row for row in rows].count(True) == 1
+        assert any("skirmish-road-rematch: " in row for row in rows)
+
+
+@road
 async def test_games_are_renamed_put_aside_and_deleted(anna: Path) -> None:
     for _ in range(2):
         box_of(anna).invite(Correspondence.invite(SCENARIO, "German", "Anna", "sealed", {}))

@@ -19,9 +19,9 @@ from wargame_tui.mail.letters import Answer, BadLetter, Invitation, Letter, Post
 
 MOST_MESSAGES = 20_000
 MOST_FILES = 5_000
-_MBOX = b"From "
+_MBOX = "From "
 _MAIL = (
-    _MBOX.decode(),
+    _MBOX,
     "Return-Path:",
     "Received:",
     "Delivered-To:",
@@ -95,16 +95,19 @@ def holds_many(path: Path) -> bool:
     if path.is_dir():
         return True
     with path.open("rb") as opened:
-        return opened.read(len(_MBOX)) == _MBOX
+        return opened.read(len(_MBOX)) == _MBOX.encode()
 
 
 def stamp(place: Path) -> tuple[tuple[int, int], ...]:
     """What changes as soon as something comes into a place. Raises OSError."""
-    inside = (
-        [place / "new", place / "cur"] if (place / "cur").is_dir() else [*place.iterdir()] if place.is_dir() else []
-    )
-    times = [path.stat() for path in [place, *inside][:MOST_FILES]]
+    times = [path.stat() for path in [place, *_inside(place)][:MOST_FILES]]
     return tuple((each.st_mtime_ns, each.st_size) for each in times)
+
+
+def _inside(place: Path) -> list[Path]:
+    if _is_maildir(place):
+        return [place / "new", place / "cur"]
+    return [*place.iterdir()] if place.is_dir() else []
 
 
 def invitations(place: Path, box: Box) -> int:
@@ -143,7 +146,7 @@ def _in_file(path: Path) -> Iterator[tuple[str, str]]:
     """What stands in a file: a letter, a mail, or many mails. A file that is none of these has no letter."""
     with path.open("rb") as opened:
         head = opened.read(200).decode("utf-8", "replace")
-    if head.startswith(_MBOX.decode()):
+    if head.startswith(_MBOX):
         yield from _messages(str(path), mailbox.mbox(path, create=False))
     elif head.startswith(_MAIL):
         with path.open("rb") as opened:

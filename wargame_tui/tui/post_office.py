@@ -71,10 +71,6 @@ class PostOffice:
         """Whether what comes into the folder is to be noticed by itself."""
         return self.settings().watch == ON
 
-    def stamp(self) -> object:
-        """What changes as soon as something comes into the folder. Raises OSError."""
-        return gather.stamp(self.folder)
-
     def has_come(self, game: str) -> bool:
         """Whether a letter of a game lies in the folder that can be opened now. Raises OSError, DamagedSave."""
         found = gather.found(self.folder, self.box)
@@ -150,6 +146,26 @@ def can_take_back(mail: Correspondence) -> bool:
     decided = mail.game is not None and mail.game.seq > mail.base
     said = mail.asks is not None or mail.granted is not None
     return mail.my_turn and bool(decided or mail.pending or mail.veiled or said)
+
+
+@dataclass(slots=True)
+class Watch:
+    """Notices what comes into the folder, if the player wants it watched."""
+
+    office: PostOffice
+    _stamp: object = None
+    """How the folder was when it was looked into."""
+
+    def sees_news(self) -> bool:
+        """Whether the folder is not as it was when this was asked last. One that is not there has no letters."""
+        if not self.office.is_watched:
+            return False
+        try:
+            stamp = gather.stamp(self.office.folder)
+        except OSError:
+            return False
+        before, self._stamp = self._stamp, stamp
+        return stamp != before
 
 
 def other_player(mail: Correspondence) -> str:

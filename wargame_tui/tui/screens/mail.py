@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,7 +38,7 @@ from wargame_tui.tui.post_office import PostOffice, other_player
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.invite import WHO, InviteScreen, Offered
 from wargame_tui.tui.screens.open_letter import Opened, OpenLetterScreen
-from wargame_tui.tui.screens.post import FOLDER, PostScreen
+from wargame_tui.tui.screens.post import PostScreen, ask_folder
 from wargame_tui.tui.settings import OFF, ON
 from wargame_tui.tui.widgets.hint_bar import HintBar
 from wargame_tui.tui.widgets.text import Words
@@ -101,8 +101,7 @@ class MailScreen(Screen[MailGame | None]):
         self._games: list[tuple[str, Case | DamagedSave]] = []
         self._proofs: dict[str, Content] = {}
         """What verifying a game has said, by its name."""
-        self._stamp: object = None
-        """How the watched folder was when it was looked into."""
+        self._folder_watch = post_office.Watch(office)
         self._known_invited = 0
         """Invitations in it that the player has been told of."""
 
@@ -132,11 +131,8 @@ class MailScreen(Screen[MailGame | None]):
 
     def _look(self) -> None:
         """Open what has come into the watched folder since it was looked into."""
-        if self._office.is_watched and self.app.app_focus and self.is_current:
-            with suppress(OSError):  # A folder that is not there has no letters.
-                if (stamp := self._office.stamp()) != self._stamp:
-                    self._stamp = stamp
-                    self._read_all(quiet=True)
+        if self.app.app_focus and self.is_current and self._folder_watch.sees_news():
+            self._read_all(quiet=True)
 
     @work(thread=True, exclusive=True, group="letter-box")
     def _read(self, lit: str | None = None) -> None:
@@ -371,17 +367,12 @@ class MailScreen(Screen[MailGame | None]):
         where = self._office.folder.absolute()
         self._tell(f"Letters in {where} are read as they come" if on_ else f"{where} is read with r only")
         self._show_hints()
-        self._stamp = None
+        self._folder_watch = post_office.Watch(self._office)
         self._look()
 
     def action_folder(self) -> None:
         """Look for letters in another folder from now on, and write them there."""
-        self.app.push_screen(NameScreen(FOLDER, str(self._office.folder.absolute())), self._use_folder)
-
-    def _use_folder(self, given: str | None) -> None:
-        if given is not None:
-            self._office.remember(folder=given)
-            self._read_all()
+        ask_folder(self.app, self._office, self._read_all)
 
     def action_table(self) -> None:
         """Bring the highlighted game back to one table, as a save that goes on there."""
@@ -521,7 +512,7 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
 def _is_given(name: str, terms: Invitation) -> bool:
     """Whether a player has named the game: then it is listed by that name, too."""
     usual = (terms.scenario.replace("/", " "), f"{terms.name} {terms.scenario.partition('/')[2]}")
-    return not name.startswith(tuple(map(box.proper_name, usual)))
+    return not any(re.fullmatch(rf"{box.proper_name(wish)}(-\d+)?", name) for wish in usual)
 
 
 LONG = 7

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
@@ -274,16 +275,22 @@ class PostScreen(MailDialog[str | None]):
 
     def action_folder(self) -> None:
         """Write letters into another folder from now on."""
-        self.app.push_screen(NameScreen(FOLDER, str(self._office.folder.absolute())), self._use_folder)
-
-    def _use_folder(self, given: str | None) -> None:
-        if given is not None:
-            self._office.remember(folder=given)
-            self._show()
+        ask_folder(self.app, self._office, self._show)
 
     def _tell(self, words: str, style: str) -> None:
         self.add_class("-told")
         self.query_one("#post-told", Words).update(Content.styled(words, style))
+
+
+def ask_folder(app: App[Any], office: PostOffice, then: Callable[[], object]) -> None:
+    """Ask where letters are to be written and looked for from now on; `then` once another place is used."""
+
+    def use(given: str | None) -> None:
+        if given is not None:
+            office.remember(folder=given)
+            then()
+
+    app.push_screen(NameScreen(FOLDER, str(office.folder.absolute())), use)
 
 
 _AHEAD = """Commands that follow the dice, with ; between them, such as `end`, or a battle: `attack 0503; roll`.

@@ -10,6 +10,7 @@ from wargame_tui.tui.program import program
 from wargame_tui.tui.screens.table.view import View
 
 if TYPE_CHECKING:
+    from wargame_tui.tui.post_office import Watch
     from wargame_tui.tui.screens.open_letter import Opened
 
 
@@ -18,27 +19,22 @@ class ByMail:
 
     def __init__(self, view: View) -> None:
         self._view, self._letters = view, view.sitting.letters
-        self._stamp: object = None
-        """How the watched folder was when it was looked into."""
+        self._folder_watch: Watch | None = None
 
     def watch(self) -> None:
         """From now on look into the watched folder, if there is one, while the other player is to write."""
         if self._letters is not None and not self._letters.session.is_live:
             from wargame_tui.tui import post_office
 
+            self._folder_watch = post_office.Watch(self._letters.session.office)
             self._view.screen.set_interval(post_office.WATCHED, self._look)
 
     def _look(self) -> None:
-        view = self._view
         assert self._letters is not None
-        session = self._letters.session
-        waits = not session.mail.my_turn and not session.mail.settled
-        if not session.office.is_watched or not waits or not view.screen.is_current:
-            return
-        with suppress(OSError):  # A folder that is not there has no letters.
-            if (stamp := session.office.stamp()) != self._stamp:
-                self._stamp = stamp
-                view.screen.run_worker(self._told_if_come, thread=True, exclusive=True, group="receiving")
+        assert self._folder_watch is not None
+        mail, screen = self._letters.session.mail, self._view.screen
+        if not mail.my_turn and not mail.settled and screen.is_current and self._folder_watch.sees_news():
+            screen.run_worker(self._told_if_come, thread=True, exclusive=True, group="receiving")
 
     def _told_if_come(self) -> None:
         from wargame_tui.tui.post_office import other_player

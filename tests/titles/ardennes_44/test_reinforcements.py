@@ -571,6 +571,15 @@ def test_whoever_has_attacked_in_this_phase_does_not_attack_onto_the_map():
     assert "stage A" not in legal(staged(unit("26-104", "SE"), now={"fought": ("26-104",)}))
 
 
+@pytest.mark.rule("13.5", "14.1")
+def test_an_entry_hex_is_attacked_once_in_a_phase():
+    units = unit("26-101", "SE"), unit("28-109-1", "3217"), unit("2Pz-304", "3218")
+    assert {"stage A", "attack 3218"} <= legal(staged(*units))
+    game = staged(*units, now={"attacked": (A,)})
+    assert "attack 3218" in legal(game)
+    assert refused(game, "stage A").rule == "14.1"
+
+
 @pytest.mark.rule("13.5", "11.9")
 def test_nor_does_who_came_from_another_box_in_this_turn():
     """A unit that moves to an adjacent box ends its turn there."""

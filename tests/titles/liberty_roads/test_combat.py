@@ -98,6 +98,8 @@ def test_units_attack_hexes_beside_them_only() -> None:
     assert legal(game, "with") == {"with US-30"}
     assert refused(game, "with US-29").rule == "7.1.1"
     assert refused(game, "go").rule == "7.3.1"
+    do(game, "with US-30")
+    assert refused(game, "with US-30").rule == "7.3.1", "it attacks already"
     wide = position(unit("G-352", "0915"), unit("US-30", "0814"), phase="combat")
     assert GRID.distance(BOARD.index["0915"], BOARD.index["0814"]) == 1
     assert not legal(wide, "attack")

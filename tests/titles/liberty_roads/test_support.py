@@ -159,6 +159,7 @@ NEAR = {"pluto": ("1412",)}
 @pytest.mark.rule("5.2.2", "5.2.3")
 def test_the_allies_keep_a_marker_for_two_others() -> None:
     game = support(unit("US-30", NORTH_WEST), hand=HAND[3:], played={"us_artillery-1": "US-30"}, campaign=NEAR)
+    assert refused(game, f"keep {HAND[3]}").rule == "5.2.2", "it does not lie on the map"
     do(game, "keep us_artillery-1")
     assert refused(game, "end").rule == "5.2.3"
     do(game, f"give_back {HAND[3]}", f"give_back {HAND[4]}")

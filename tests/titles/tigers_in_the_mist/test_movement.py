@@ -273,6 +273,14 @@ def test_the_allied_side_pays_no_more_for_a_zone_either(others: list[str]) -> No
     assert spent(game, "A") == 1
 
 
+@pytest.mark.rule("8.26", "11.21")
+def test_enemies_in_his_area_do_not_bar_the_allied_player_from_his_zone() -> None:
+    """11.21 closes a zone that the enemy occupies, not the way into it (A39)."""
+    game = position(unit("A", "Allied armour 4 @41"), unit("G", "German infantry 1 @41"), side=ALLIED)
+    go(game, "A", "D")
+    assert where(game, "A") == "D"
+
+
 @pytest.mark.parametrize(
     ("side", "here", "there"), [(GERMAN, "70", "68"), (GERMAN, "69", "60"), (ALLIED, "68", "70"), (ALLIED, "61", "60")]
 )

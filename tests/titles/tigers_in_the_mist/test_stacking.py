@@ -245,6 +245,16 @@ def test_whole_units_of_the_owners_choice_are_eliminated(side: str, area: str, s
 
 
 @pytest.mark.rule("7.2")
+def test_an_enemy_in_the_overstacked_area_is_not_removed() -> None:
+    units = stack(GERMAN, "46", 4, 4, 4, marked=True)
+    enemy = unit("Enemy", "Allied infantry 4 @46")
+    game = position(*units, enemy)
+    play_on(game, lambda game: any(each.startswith("remove") for each in legal(game)))
+    assert legal(game) == {f"remove {each.id}" for each in units}
+    barred(game, "remove Enemy", "7.2")
+
+
+@pytest.mark.rule("7.2")
 def test_units_go_until_the_limit_is_kept_everywhere() -> None:
     game = position(
         *stack(GERMAN, "46", 4, 4, 4, 1, marked=True),

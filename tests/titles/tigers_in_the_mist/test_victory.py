@@ -93,7 +93,8 @@ def test_control_goes_to_whoever_stands_alone_in_the_area_at_the_end_of_his_impu
     assert game.state.control["73"] == ALLIED
     do(game, "move G", "to 73", "stop")
     assert game.state.control["73"] == ALLIED  # the impulse goes on
-    do(game, "end")
+    told = [(event.data["space"], event.data["side"]) for event in do(game, "end") if event.kind == "control"]
+    assert ("73", GERMAN) in told
     assert game.state.control["73"] == GERMAN
 
 

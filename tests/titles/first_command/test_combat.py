@@ -213,6 +213,9 @@ def test_standing_fast() -> None:
     bocage = position({"304": "0504", "3Pz": "0505", "119": "0404"}, phase="combat", dice=[5])
     do(bocage, "attack 0404", "roll")
     assert not legal(bocage, "stand")
+    hill = position({"304": "0504", "3Pz": "0505", "119": "0604"}, phase="combat", dice=[6])
+    do(hill, "attack 0604", "roll")
+    assert legal(hill, "stand"), "Hill 285"
     weak = position({"304": "0702", "3Pz": "0802", "1-117": "0703"}, phase="combat", dice=[3], reduced=["1-117"])
     do(weak, "attack 0703", "roll")
     assert not legal(weak, "stand"), "a single reduced unit may not"

@@ -554,6 +554,18 @@ def test_reserves_bring_up_a_division_from_within_five_hexes(
     }
 
 
+@pytest.mark.rule("13.5.2", "1.10.3")
+def test_a_reserve_does_not_come_into_a_full_hex(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, attacker="AR")
+    there = [unit(name, OMAHA) for name in ("G-352", "G-716", "G-709")]
+    for full in (False, True):
+        game = invasion(
+            unit("G-77", "1412"), *there[: 3 if full else 2], dice=die_of("infantry_reserve", *["fortress"] * 2)
+        )
+        land(game, {OMAHA: ("US-30",)})
+        assert (f"place G-77 {OMAHA}" in legal(game)) != full
+
+
 @pytest.mark.rule("13.4.2", "13.5.2")
 def test_partisans_cancel_a_reserve_and_the_allies_choose_which() -> None:
     """A52."""

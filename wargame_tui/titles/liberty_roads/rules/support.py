@@ -611,7 +611,7 @@ def enemy_turn_refusal(table: Table, side: Side, hex_: str, units: Sequence[str]
     if command.marker not in {each.id for each in markers.choice(table, side, "play")}:
         return refused("not in your Available Support, or an identical marker comes first", "5.1.2")
     printed = table.marker_of(command.marker)
-    if not printed.enemy_turn or not printed.defence or printed.placed == "hq":
+    if not printed.enemy_turn or printed.placed == "hq":
         return refused("it is not for the enemy's turn", "5.5.1")
     if command.place not in (hex_, *units):
         return refused("on this combat only", "5.5.1")

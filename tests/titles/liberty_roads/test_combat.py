@@ -501,6 +501,19 @@ def test_every_unit_loses_a_step_before_any_loses_a_second(monkeypatch: pytest.M
     assert place(game, "US-29") == ELIMINATED
 
 
+@pytest.mark.rule("7.8.2", "7.13.1")
+@pytest.mark.parametrize("weakened", [False, True])
+def test_a_step_of_each_is_asked_for_only_if_a_kampfgruppe_may_come_in_between(
+    weakened: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig(monkeypatch, losses=(0, 2))
+    tanks = unit("G-12SS", PLAIN, reduced=weakened)
+    game = plain(tanks, unit("G-352", PLAIN), *americans("US-30", "US-29", "US-1"))
+    attack(game, PLAIN, "US-30", "US-29", "US-1")
+    do(game, "go", "pass")
+    assert legal(game, "lose") == ({"lose G-12SS", "lose G-352"} if weakened else set())
+
+
 @pytest.mark.rule("7.8.2")
 def test_nobody_who_declared_nothing_has_a_first_loss_of_a_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Armour among others takes the first loss only if its owner likes; engineers come last from the beginning."""

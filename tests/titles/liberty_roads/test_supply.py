@@ -392,6 +392,15 @@ def test_dv_5_an_exploiting_unit_out_of_supply_has_one_movement_point() -> None:
     assert allowance(patton.state, patton.state.units["US-2A"], "normal", exploiting=True) == 2 * 1
 
 
+@pytest.mark.rule("4.5.4", "10.1")
+def test_with_patton_american_armour_exploits_with_its_whole_allowance() -> None:
+    tanks = [unit(name, "2113", exploiting=True) for name in ("US-3A", "UK-7A", "US-30")]
+    for patton, points in ((False, (2, 2, 2)), (True, (4, 2, 2))):
+        table = position(*tanks, now={"patton": patton}).state
+        found = [allowance(table, table.units[each.id], "normal", exploiting=True) for each in tanks]
+        assert found == [2 * each for each in points]
+
+
 @pytest.mark.rule("4.5.5")
 def test_units_out_of_supply_move_toward_an_hq_or_source_alone() -> None:
     game = position(

@@ -118,6 +118,15 @@ def test_who_stays_out_where_nobody_entered_is_not_marked() -> None:
 
 
 @pytest.mark.rule("9.14")
+def test_an_attacker_does_not_stay_out() -> None:
+    game = position(german("G1", "infantry", 2, "71"), german("G2", "infantry", 2), allied("A1", "infantry", 3))
+    do(game, "move G1", "to 68", "end")
+    events = do(game, "attack G2")
+    assert rolls(events, "battle")
+    assert not rolls(events, "stays_out")
+
+
+@pytest.mark.rule("9.14")
 def test_who_was_there_may_join_those_who_enter() -> None:
     game = position(german("G1", "infantry", 2, "71"), german("G2", "infantry", 2), allied("A1", "infantry", 3))
     do(game, "move G1", "to 68", "end", "attack G2")

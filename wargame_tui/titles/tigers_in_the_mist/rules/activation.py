@@ -361,7 +361,7 @@ class Moving(Step[Table, Draft]):
         return refusal or movement.crowded(table, lie, group, group[0].location)
 
     def _stop_refusal(self, table: Table, lie: movement.Ground, group: Stack) -> Refusal | None:
-        if not (self.spent or self.halted or any(unit.on_foot for unit in group)):
+        if not (self.spent or any(unit.on_foot for unit in group)):
             return refused("the stack has not moved yet", "8.24")
         here = group[0].location
         shifted = not self.steps and here != self.start
@@ -372,7 +372,7 @@ class Moving(Step[Table, Draft]):
 
     def _can_go_on(self, table: Table, lie: movement.Ground, group: Stack) -> bool:
         roads = lie.book.roads[group[0].location]
-        return not self.halted and any(self._road_refusal(table, lie, group, road) is None for road in roads)
+        return any(self._road_refusal(table, lie, group, road) is None for road in roads)
 
     def do(self, g: Draft, command: Command) -> None:
         """Make the step, perhaps interrupted by a demolition; or change or end the group."""

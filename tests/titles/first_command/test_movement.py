@@ -137,7 +137,8 @@ def test_supply() -> None:
     assert in_supply(cut_off.state, unit(cut_off, "12"))
     lifted = position({"304": "0302", "3Pz": "0402", "2PG": "0502", **wall})
     assert in_supply(lifted.state, unit(lifted, "304")), "units of its side lift the zones"
-    assert all(in_supply(position({"304": hex_}).state, unit(game, "304")) for hex_ in DATA.board.names), "everywhere"
+    alone = [position({"304": hex_}) for hex_ in DATA.board.names]
+    assert all(in_supply(each.state, unit(each, "304")) for each in alone), "everywhere"
 
 
 @pytest.mark.rule("9.2")

@@ -68,6 +68,8 @@ def test_never_into_the_enemy() -> None:
     game = position({"304": "0402", "39": "0301"}, weather="fog")
     assert refused(game, "move 304 0301").rule == "4.5"
     assert "0301" not in goals(game, "304")
+    corner = position({"304": "0402", "39": "0102", "119": "0201"}, weather="fog")
+    assert refused(corner, "move 304 0101").rule == "4.4"
 
 
 @pytest.mark.rule("4.6")

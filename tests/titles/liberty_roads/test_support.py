@@ -488,6 +488,7 @@ def test_pluto_moves_for_markers_spent_as_far_as_the_table_says_through_anything
     game = support(unit("G-352", PLAIN), hand=(*HAND[:4], "montgomery-1"), campaign={"pluto": ("1412", "1007")})
     assert refused(game, "move_pluto 1 1512").rule == "5.6.6"
     assert refused(game, "spend montgomery-1").rule == "5.6.5"
+    assert refused(support(hand=HAND), f"spend {HAND[0]}").rule == "5.6.4", "no PLUTO"
     do(game, f"spend {HAND[0]}", f"spend {HAND[1]}")
     assert where(game, HAND[0]) == "pool"
     assert refused(game, "end").rule == "5.6.6"

@@ -20,6 +20,8 @@ def test_a_unit_moves_once() -> None:
     assert unit(game, "119").moved
     assert refused(game, "move 119 0404").rule == "4.1"
     assert refused(position({"119": "0404"}, side=AMERICAN), "move 119 0404").rule == "4.1"
+    lost = position({"119": "eliminated", "39": "0404"}, side=AMERICAN)
+    assert refused(lost, "move 119 0404") == Refusal("it is eliminated", "4.1")
 
 
 @pytest.mark.rule("4.1", "4.2")

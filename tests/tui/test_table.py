@@ -201,11 +201,12 @@ async def test_a_key_pressed_once_too_often_ends_one_phase_only(
         assert session.newest == 1
         assert "A takes over" in notice(table)
         await pilot.pause(PASSING)
-        monkeypatch.setattr(handover, "HASTE", 30)  # However slow the machine is.
+        monkeypatch.setattr(handover, "PASSING", 30)  # However slow the machine is.
         await pilot.press("A", "E")
         assert session.newest == 1
         assert "Key ignored" in notice(table)
-        monkeypatch.setattr(handover, "HASTE", 0)
+        monkeypatch.setattr(handover, "PASSING", 0)
+        await pilot.pause(HASTE)
         await pilot.press("E")
         assert session.newest == 2
 

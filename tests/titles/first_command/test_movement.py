@@ -49,6 +49,13 @@ def test_the_example_of_the_roads() -> None:
     assert cost("743", "0304", "0403") == 1
 
 
+@pytest.mark.rule("3.3", "4.3")
+def test_a_clear_sky_takes_the_roads_from_german_vehicles_alone() -> None:
+    """The road into the forest of Mortain: 2 on foot and 3 with vehicles beside it."""
+    assert [cost(name, "0805", "0905") for name in ("17SS", "DF", "1-120", "743")] == [1, 3, 1, 1]
+    assert [cost(name, "0805", "0905", clear=False) for name in ("17SS", "DF", "1-120", "743")] == [1, 1, 1, 1]
+
+
 @pytest.mark.rule("4.4")
 def test_rivers() -> None:
     assert cost("119", "0401", "0402") == 2, "bocage, and the Sée"
@@ -130,6 +137,8 @@ def test_supply() -> None:
     assert in_supply(cut_off.state, unit(cut_off, "12"))
     lifted = position({"304": "0302", "3Pz": "0402", "2PG": "0502", **wall})
     assert in_supply(lifted.state, unit(lifted, "304")), "units of its side lift the zones"
+    alone = [position({"304": hex_}) for hex_ in DATA.board.names]
+    assert all(in_supply(each.state, unit(each, "304")) for each in alone), "everywhere"
 
 
 @pytest.mark.rule("9.2")

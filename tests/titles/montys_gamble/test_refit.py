@@ -335,6 +335,15 @@ def test_fresh_units_need_nothing_and_towers_are_refitted_too():
     assert condition(game, "TwrDeelen") == "fresh"
 
 
+@pytest.mark.rule("13.6")
+@pytest.mark.parametrize("place", ["UK", "eliminated"])
+def test_who_is_not_on_the_map_is_not_refitted(place):
+    game = allied(unit("1Para", "4", "spent"), unit("2Para", place, "spent"))
+    supply(game, "depot AIR 4")
+    assert refused(game, "refit 2Para AIR").reason == "it is not on the map"
+    assert "refit 1Para AIR" in legal(game)
+
+
 def _around_8(*contested: str) -> Game:
     """Rink spent in 8, which leads to Zone A by 9 and 10 only; contested areas stay German."""
     allies = [unit(name, space) for name, space in zip(("1Para", "2Para", "3Para"), contested, strict=False)]

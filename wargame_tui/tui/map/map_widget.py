@@ -147,12 +147,12 @@ class Stage:
 
     def _segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         begin, end = max(0, left), min(right, self.layout.width)
-        blank = self.composer.beyond(palette)
+        beyond = self.composer.beyond
         if not 0 <= y < self.layout.height or begin >= end:
-            return [Segment(" " * (right - left), blank)]
-        beside = [Segment(" " * (begin - left), blank)] if begin > left else []
-        beyond = [Segment(" " * (right - end), blank)] if right > end else []
-        return [*beside, *self.composer.segments(y, begin, end, palette), *beyond]
+            return beyond(y, left, right, palette)
+        before = beyond(y, left, begin, palette) if begin > left else []
+        after = beyond(y, end, right, palette) if right > end else []
+        return [*before, *self.composer.segments(y, begin, end, palette), *after]
 
 
 class MapWidget(ScrollView, can_focus=True):
@@ -317,7 +317,7 @@ class MapWidget(ScrollView, can_focus=True):
         return self._zooms or self.all_zooms
 
     def _choose_zooms(self) -> None:
-        """Of the zooms at which all of the map can be seen the nearest is enough; a painted one fills the screen."""
+        """Of the zooms at which all of the map can be seen the nearest is enough, or one made to fill the screen."""
         if not self.size.area:
             return
         self.room = Cells(*self.size)
@@ -326,10 +326,10 @@ class MapWidget(ScrollView, can_focus=True):
         saw_all = bool(self._zooms) and self._zoom == self._zooms[0] and self._zoom not in known[nearest:]
         while first < nearest and self._spare(self._size_at(known[first + 1])) >= 1:
             first += 1
-        self._zooms, spare = known[first:], self._spare(self._size_at(known[first]))
-        if self.surface and first < nearest and spare >= FULLER:
+        self._zooms, size = known[first:], self._size_at(known[first])
+        if self._whole_fills and first < nearest and self._spare(size) >= 1:
             whole = self._size_at(WHOLE)
-            if spare >= FULLER * self._spare(whole):
+            if whole.width >= FULLER * size.width or whole.height >= FULLER * size.height:
                 self._zooms = WHOLE, *known[first + 1 :]
             old = self._stages.get(WHOLE)
             if old and (old.layout.width, old.layout.height) != whole:
@@ -338,6 +338,11 @@ class MapWidget(ScrollView, can_focus=True):
             self._change_zoom(self._zooms[0])
         elif self._zoom not in self._stages:
             self._change_zoom(self._zoom)
+
+    @property
+    def _whole_fills(self) -> bool:
+        """Whether the whole of the map can be laid out for a screen of any size: when it is painted."""
+        return self.surface is not None
 
     def _spare(self, size: Cells) -> float:
         """How many times as large a layout might be in the present room."""

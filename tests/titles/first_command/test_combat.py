@@ -233,6 +233,7 @@ def test_advance() -> None:
     stay = position({"304": "0504", "3Pz": "0505", "119": "0404"}, phase="combat", dice=[6])
     do(stay, "attack 0404", "roll", "move 119 0304", "end")
     assert where(stay, "304") == "0504"
+    assert stay.state.stack[-1].kind == "player_turn"
 
 
 @pytest.mark.rule("9.3")

@@ -20,6 +20,8 @@ def test_a_unit_moves_once() -> None:
     assert unit(game, "119").moved
     assert refused(game, "move 119 0404").rule == "4.1"
     assert refused(position({"119": "0404"}, side=AMERICAN), "move 119 0404").rule == "4.1"
+    lost = position({"119": "eliminated", "39": "0404"}, side=AMERICAN)
+    assert refused(lost, "move 119 0404") == Refusal("it is eliminated", "4.1")
 
 
 @pytest.mark.rule("4.1", "4.2")
@@ -68,6 +70,8 @@ def test_never_into_the_enemy() -> None:
     game = position({"304": "0402", "39": "0301"}, weather="fog")
     assert refused(game, "move 304 0301").rule == "4.5"
     assert "0301" not in goals(game, "304")
+    corner = position({"304": "0402", "39": "0102", "119": "0201"}, weather="fog")
+    assert refused(corner, "move 304 0101").rule == "4.4"
 
 
 @pytest.mark.rule("4.6")

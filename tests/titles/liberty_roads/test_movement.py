@@ -79,9 +79,9 @@ def test_a_stack_goes_as_far_as_its_slowest_unit() -> None:
 
 @pytest.mark.rule("6.1.1", "6.1.3")
 def test_nobody_joins_a_stack_on_its_way() -> None:
-    game = position(unit("US-30", "1109"), unit("US-35", "1109"))
+    game = position(unit("US-30", "1109"), unit("US-35", "1109"), unit("US-4", "1110"))
     do(game, "move US-30", "to 1110")
-    assert refused(game, "with US-35").rule == "6.1.1"
+    assert refused(game, "with US-35").rule == refused(game, "with US-4").rule == "6.1.1"
 
 
 @pytest.mark.rule("6.1.2")

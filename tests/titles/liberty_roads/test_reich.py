@@ -165,6 +165,24 @@ def test_all_units_are_placed_with_hqs_in_germany_or_beside_them_away_from_the_e
     assert refused(nobody, "counteroffensive").rule == "18.2.3"
 
 
+@pytest.mark.rule("18.2.1")
+def test_an_empty_reserve_is_not_opened() -> None:
+    assert refused(german(unit("G-84", "2903")), "counteroffensive").rule == "18.2.1"
+    assert "counteroffensive" in legal(german(support=stored("flak-1")))
+
+
+@pytest.mark.rule("18.2.3", "1.10.3")
+def test_nobody_comes_out_of_it_into_a_full_hex_or_onto_the_enemy() -> None:
+    beside = NAMES[min(BOARD.land[INDEX[HOME]])]
+    full = german(unit("G-77", RESERVE), *(unit(name, HOME) for name in NINE[1:4]), unit("US-30", beside))
+    do(full, "counteroffensive")
+    assert refused(full, f"place G-77 {beside}").rule == "1.10.3"
+    alone = german(unit("G-77", RESERVE), *(unit(name, HOME) for name in NINE[1:4]))
+    do(alone, "counteroffensive")
+    assert refused(alone, f"place G-77 {HOME}").rule == "1.10.3"
+    assert f"place G-77 {beside}" in legal(alone)
+
+
 @pytest.mark.rule("18.2.4")
 def test_its_markers_come_to_hand_above_six_for_this_turn() -> None:
     hand = ["flak-1", "flak-2", "flak-3", "nebelwerfer-1", "nebelwerfer-2", "bunkers-1"]

@@ -65,6 +65,8 @@ def test_only_friendly_ports_and_beachheads_are_reached() -> None:
     game = sailing(unit("US-30", ENGLAND), campaign={"beachheads": (UTAH,)}, allied=(UTAH,))
     assert goals(game, "US-30") == {UTAH, SOUTH}
     assert refused(game, f"ship US-30 {CHERBOURG}").rule == refused(game, "ship US-30 1412").rule == "11.2.2"
+    german = sailing(unit("US-30", ENGLAND), unit("G-352", CHERBOURG))
+    assert refused(german, f"ship G-352 {ENGLAND}").rule == refused(german, f"ship US-000 {SOUTH}").rule == "11.2"
 
 
 @pytest.mark.rule("11.2.2", "11.1.4", "11.1.3")

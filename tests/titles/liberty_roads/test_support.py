@@ -121,6 +121,7 @@ def test_of_markers_that_are_alike_one_is_listed() -> None:
     assert {text.split()[1] for text in legal(game, "play") | legal(game, "spend")} >= {"us_artillery-1"}
     assert not any("us_artillery-2" in text or "naval_gunfire-2" in text for text in legal(game))
     assert refused(game, "play us_artillery-2 US-30").reason == "an identical marker comes first"
+    assert refused(game, "play flak-1 G-352").reason == "not in your Available Support"
     do(game, "play us_artillery-1 US-30")
     assert "play us_artillery-2 US-30" in legal(game)
 
@@ -245,6 +246,13 @@ def test_the_free_marker_is_air_support_one_a_turn_and_must_be_played() -> None:
     do(game, f"play {free} {PLAIN}")
     assert not game.state.support[free].free
     do(game, "end")
+
+
+@pytest.mark.rule("5.3.1")
+def test_no_free_air_support_without_a_marker_in_the_pool() -> None:
+    names = [name for name, printed in BOOK.markers.items() if printed.name == "Air Support"]
+    assert "take_air" in legal(august(campaign=NEAR, hand=names[1:]))
+    assert "take_air" not in legal(august(campaign=NEAR, hand=names))
 
 
 @pytest.mark.rule("5.3.2")
@@ -383,12 +391,13 @@ def test_markers_of_a_nationality_help_its_units_only() -> None:
 @pytest.mark.rule("5.5.1")
 def test_some_markers_may_be_used_in_the_enemy_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch)
-    names = ("flak-1", "fuel_ammo-1", "repair_gangs-1")
+    names = ("flak-1", "flak-2", "fuel_ammo-1", "repair_gangs-1")
     game = position(ARMY, unit("G-352", PLAIN), unit("US-30", NORTH_WEST), phase="combat", hand=names)
     attack(game, PLAIN, "US-30")
     assert (game.side, legal(game)) == (GERMAN, {"play flak-1 G-352", "pass"})
     assert refused(game, "play fuel_ammo-1 G-352").rule == "5.5.1"
     assert refused(game, "play flak-1 HQ-7G").rule == "5.5.1"
+    assert refused(game, "play flak-2 G-352").rule == refused(game, "play nebelwerfer-1 G-352").rule == "5.1.2"
     before = game.branch()
     shift = BOOK.charts.markers["flak"].defence
     assert column(do(before, "pass")) == "1/1"
@@ -479,6 +488,7 @@ def test_pluto_moves_for_markers_spent_as_far_as_the_table_says_through_anything
     game = support(unit("G-352", PLAIN), hand=(*HAND[:4], "montgomery-1"), campaign={"pluto": ("1412", "1007")})
     assert refused(game, "move_pluto 1 1512").rule == "5.6.6"
     assert refused(game, "spend montgomery-1").rule == "5.6.5"
+    assert refused(support(hand=HAND), f"spend {HAND[0]}").rule == "5.6.4", "no PLUTO"
     do(game, f"spend {HAND[0]}", f"spend {HAND[1]}")
     assert where(game, HAND[0]) == "pool"
     assert refused(game, "end").rule == "5.6.6"

@@ -103,6 +103,8 @@ class Hints:
             return [BACK._replace(words="look back"), STORY, *mail, *self._desk(), *ALWAYS, *more]
         picking, over_map = self._sitting.picking, self._sitting.over_map
         hints = [self._enter(here), *self._moving(here)]
+        if self._sitting.letters is not None and self._sitting.letters.is_case:
+            hints += self._standing()
         if name := over_map.name(self._session):
             hints.insert(0, Hint("Esc", f"hide {name}", "screen.back"))
         if picking.is_on_map():
@@ -185,8 +187,7 @@ class Hints:
         letters = self._sitting.letters
         if letters is None:
             return []
-        case = [Hint("Ctrl+D", f"if asked: {letters.cases[0]}", "screen.case")] if letters.cases else []
-        return [letters.hint, *case]
+        return [letters.hint, *([letters.case_hint] if letters.cases else [])]
 
     def _desk(self) -> list[Hint]:
         """The keys of the enemy's turn, prominent when it has just been, and of the desk."""
@@ -200,7 +201,8 @@ class Hints:
         session, sitting = self._session, self._sitting
         if sitting.dice.hidden:
             return []
-        able = sitting.handover.is_between and session.standing.fitting(session.game)
+        between = letters.takes_orders if (letters := sitting.letters) is not None else sitting.handover.is_between
+        able = between and session.standing.fitting(session.game)
         same = [Hint(STANDING_KEY, "same answer this turn", "screen.stand", kept=True)] if able else []
         battle, alike = sitting.dice.battle, not (session.by_mail or session.is_live)
         trusts = alike and battle is not None and not battle.finished and sitting.selecting.answer is not None

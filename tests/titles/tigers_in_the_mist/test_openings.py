@@ -183,3 +183,32 @@ def test_nobody_leaves_supply_for_a_point(level: str) -> None:
     before = supply.unsupplied(game.state)
     play(game, GERMAN, LEVELS[level]())
     assert set(supply.unsupplied(game.state)) <= {*before, "1/CCR", "2/CCR"}
+
+
+MONSCHAU, ELSENBORN, ROCHERATH = "41", "38", "39"
+NORTHERN_SHOULDER = (
+    unit("393/99", f"Allied infantry 2 @{ROCHERATH}"),
+    unit("395/99", f"Allied infantry 2 @{ROCHERATH}"),
+    unit("9/2", f"Allied infantry 3 @{ROCHERATH}"),
+    unit("38/2", f"Allied infantry 3 @{ROCHERATH}"),
+    unit("146Eng", f"Allied engineer 1 @{ELSENBORN}"),
+    unit("3/395", f"Allied infantry 2 @{MONSCHAU}"),
+    unit("751/326V", "German infantry 2 @40"),
+    unit("560PzJ", "German armour 2 @42"),
+    unit("25/12SS", "German motorized 3 @77"),
+    unit("26/12SS", "German motorized 3 @77"),
+    unit("48/12V", "German infantry 1 @76"),
+)
+
+
+@levels
+def test_the_twin_villages_are_not_left_for_a_raid_into_germany(level: str) -> None:
+    game = play(position(*NORTHERN_SHOULDER, at="17-1", side=ALLIED), ALLIED, LEVELS[level]())
+    stayed = sum(each.strength for each in units_in(game.state, ROCHERATH, ALLIED))
+    assert stayed >= 3, "all of them went, and the ridge lies open"
+
+
+@levels
+def test_monschau_is_held_although_the_front_is_broken_elsewhere(level: str) -> None:
+    game = play(position(*NORTHERN_SHOULDER, at="16-2", side=ALLIED), ALLIED, LEVELS[level]())
+    assert units_in(game.state, MONSCHAU, ALLIED), "the road to Eupen is given away, and the guns behind it"

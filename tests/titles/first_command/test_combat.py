@@ -267,6 +267,7 @@ def at_battle(path: str, value: object) -> dict[str, object]:
         at_battle("units", []),
         at_battle("units", ["304", "1-117"]),
         at_battle("units", ["304", "2SS"]),
+        at_battle("units", ["304", "119"]),
         at_battle("space", "0802"),
         at_battle("space", "0603"),
         at_battle("result", "D9"),
@@ -275,7 +276,7 @@ def at_battle(path: str, value: object) -> dict[str, object]:
     ],
 )
 def test_no_battle_by_hand_without_attackers_next_to_defenders(edit: dict[str, object]) -> None:
-    game = position({**MORNING, "2SS": "0905"}, phase="combat", support=(1, 0))
+    game = position({**MORNING, "2SS": "0905", "119": "0602"}, phase="combat", support=(1, 0))
     do(game, "attack 0703")
     assert battle(game).stage == "attack"
     with pytest.raises(BadState, match="attackers next to defenders"):

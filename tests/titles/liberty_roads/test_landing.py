@@ -155,6 +155,7 @@ def test_the_second_invasion_takes_two_markers_and_is_optional() -> None:
 def test_a_landing_is_called_off_when_the_invasion_cannot_be_made_as_planned() -> None:
     game = invasion(turn=8, campaign={"invasions": 1, "landings": 3})
     do(game, f"land {GOLD}")
+    assert refused(game, f"assign naval {OMAHA}").rule == refused(game, f"assign flak {GOLD}").rule == "13.6"
     assert refused(game, f"call_off {GOLD}").rule == "13.6"
     do(game, f"assault UK-3 {GOLD}", f"assign naval {GOLD}")
     assert refused(game, f"call_off {OMAHA}").rule == "13.6"

@@ -19,6 +19,7 @@ from tests.titles.liberty_roads.kit import (
 )
 from wargame_tui.board.hexes import members
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.rules.reach import allowance, reach
 from wargame_tui.titles.liberty_roads.rules.strengths import attack_strength, defence_strength
@@ -213,6 +214,9 @@ def test_a_supplied_hq_beside_a_river_may_go_to_its_pontoon_side() -> None:
     assert refused(game, "pontoon HQ-1US 1214").rule == "6.4"  # a bridge
     american = supplying(unit("HQ-1US", "1114"), unit("US-30", "1114"), front, ashore=("1114",))
     assert refused(american, "pontoon US-30 1115").rule == "4.1.3"
+    assert refused(game, "unpontoon HQ-1US").rule == "4.1.4"
+    turned = supplying(unit("HQ-1US", "1114", pontoon=_turn("1114", "1213")), front, ashore=("1114",))
+    assert refused(turned, "pontoon HQ-1US 1115") == Refusal("it is on its pontoon side already", "4.1.3")
     do(game, "pontoon HQ-1US 1115")
     assert game.state.units["HQ-1US"].pontoon == _turn("1114", "1115")
 

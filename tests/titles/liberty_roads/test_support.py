@@ -21,6 +21,7 @@ from tests.titles.liberty_roads.kit import (
 )
 from tests.titles.liberty_roads.test_combat import ARMY, NORTH_WEST, PLAIN, attack, column, rig
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.rules.support import draw, draws, ports_held
 from wargame_tui.titles.liberty_roads.state import Support, Unit
@@ -179,11 +180,12 @@ def test_the_allies_keep_a_marker_for_two_others() -> None:
         ("us_artillery-1", "US-30", {"hand": HAND[3:], "campaign": {"pluto": ("2404",)}}),
         ("air_support-1", PLAIN, {"hand": HAND[3:], "weather": "Bad"}),
         ("air_support-1", "1416", {"hand": HAND[3:]}),
+        ("montgomery-1", None, {"hand": HAND[3:]}),
     ],
-    ids=["one marker only", "out of PLUTO range", "bad weather", "the enemy has gone"],
+    ids=["one marker only", "out of PLUTO range", "bad weather", "the enemy has gone", "for the turn"],
 )
 def test_a_marker_is_kept_only_with_two_others_and_where_it_could_be_placed(
-    marker: str, hex_: str, changes: dict[str, Any]
+    marker: str, hex_: str | None, changes: dict[str, Any]
 ) -> None:
     game = support(unit("US-30", NORTH_WEST), unit("G-352", PLAIN), played={marker: hex_}, **changes)
     assert not legal(game, "keep")
@@ -354,11 +356,16 @@ def test_on_the_first_turn_and_after_a_dismissal_he_draws_one() -> None:
 @pytest.mark.rule("5.5.1", "5.5.3")
 def test_a_marker_is_played_in_the_owners_support_phase_where_its_rules_allow() -> None:
     game = support(
-        unit("US-30", NORTH_WEST), unit("G-352", PLAIN), hand=("us_artillery-1", "air_support-1"), campaign=NEAR
+        unit("US-30", NORTH_WEST),
+        unit("G-352", PLAIN),
+        hand=("us_artillery-1", "air_support-1", "montgomery-1"),
+        campaign=NEAR,
     )
     assert "play us_artillery-1 US-30" in legal(game, "play")
     assert refused(game, f"play us_artillery-1 {NORTH_WEST}").rule == "5.5.6"
     assert refused(game, f"play air_support-1 {NORTH_WEST}").rule == "5.5.3"
+    assert refused(game, "play air_support-1 US-30") == Refusal("name a hex of the map", "5.5.3")
+    assert refused(game, f"play montgomery-1 {PLAIN}").rule == "5.5.3"
     events = do(game, f"play air_support-1 {PLAIN}")
     assert told(events, "played")[0].data["place"] == PLAIN
     do(game, "end")
@@ -496,8 +503,19 @@ def test_pluto_moves_for_markers_spent_as_far_as_the_table_says_through_anything
     assert {text.split()[2] for text in legal(game, "move_pluto") if text.split()[1] == "1"} == far
     assert PLAIN in far
     assert refused(game, "move_pluto 3 1512").rule == "5.6.5"
+    assert {refused(game, f"move_pluto 1 {hex_}").rule for hex_ in ("1412", *{*BOARD.names} - {*far, "1412"})} == {
+        "5.6.6"
+    }
     do(game, f"move_pluto 1 {PLAIN}", f"spend {HAND[2]}", "move_pluto 2 1008")
     assert game.state.campaign.pluto == (PLAIN, "1008")
+
+
+@pytest.mark.rule("5.6.5")
+def test_no_more_markers_are_spent_than_the_table_has() -> None:
+    most = max(BOOK.charts.pluto.moves)
+    game = support(unit("G-352", PLAIN), hand=HAND, campaign=NEAR)
+    do(game, *(f"spend {name}" for name in HAND[:most]))
+    assert refused(game, f"spend {HAND[most]}") == Refusal("more markers carry it no farther", "5.6.5")
 
 
 @pytest.mark.rule("5.6.3")

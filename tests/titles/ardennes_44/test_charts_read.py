@@ -81,7 +81,7 @@ def test_the_surrender_table() -> None:
 def test_the_replacement_points_of_the_nights() -> None:
     points = CHARTS.night.replacements
     found = [[names.turn_name(turn), str(each["German"]), str(each["Allied"])] for turn, each in points.items()]
-    assert rows("T1", "turn | German") == found
+    assert rows("T1", "night after") == found
 
 
 @pytest.mark.rule("T9", "T10", "13.1")

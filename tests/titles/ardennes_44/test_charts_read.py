@@ -37,23 +37,18 @@ def by_die(number: str) -> list[list[str]]:
     return found
 
 
-def called(turn: int) -> str:
-    """A turn as the schedules have it."""
-    return f"{turn}, {names.turn_name(turn)}"
-
-
 def factors(entry: UnitEntry) -> str:
     """What is printed on a counter's two sides."""
     if entry.parenthesised:
         return f"S-({entry.defence[0]})-{entry.movement}"
     sides = [f"{attack}-{defence}" for attack, defence in zip(entry.attack, entry.defence, strict=True)]
-    return ", ".join([f"{sides[0]}-{entry.movement}", *sides[1:]])
+    return "/".join([f"{sides[0]}-{entry.movement}", *sides[1:]])
 
 
 def entered(arrival: Arrival) -> str:
     """Where a unit comes."""
     if arrival.place in ("towns", "drop"):
-        return {"towns": "any town or city hex", "drop": "air drop (27.2)"}[arrival.place]
+        return {"towns": "towns", "drop": "air drop (27.2)"}[arrival.place]
     return " ".join(arrival.entry) + " (27.9)" * (arrival.place == "roll")
 
 
@@ -81,7 +76,7 @@ def test_the_surrender_table() -> None:
 def test_the_replacement_points_of_the_nights() -> None:
     points = CHARTS.night.replacements
     found = [[names.turn_name(turn), str(each["German"]), str(each["Allied"])] for turn, each in points.items()]
-    assert rows("T1", "turn | German") == found
+    assert rows("T1", "night after") == found
 
 
 @pytest.mark.rule("T9", "T10", "13.1")
@@ -89,7 +84,7 @@ def test_the_replacement_points_of_the_nights() -> None:
 def test_the_reinforcement_schedules(number: str, side: str) -> None:
     found = [
         [
-            called(entry.arrival.turn),
+            names.turn_name(entry.arrival.turn),
             entry.name + " *" * bool(OURS.search(entry.source)),
             factors(entry),
             entered(entry.arrival),

@@ -213,9 +213,9 @@ class Meet:
         """How a game of the letter box goes on live: who was guest joins its host again, or hosts it himself."""
         way = way_of(self._office.box.folder, case.mail.invitation.game)
         if way is None:
-            yield Item(f"{HERE}{case.name}", f"Go on live with {case.name}", players(case))
+            yield Item(f"{HERE}{case.name}", f"Go on live with {case.name}", players(case.mail))
         else:
-            yield Item(f"{AGAIN}{case.name}", f"Join {case.name} again", f"{players(case)}, who hosts at {way.words}")
+            yield Item(f"{AGAIN}{case.name}", f"Join {case.name} again", f"{players(case.mail)}, who hosts at {way.words}")
             yield Item(f"{HERE}{case.name}", f"Host {case.name} here", "the other player joins you")
 
     def _picked(self, wanted: str | None, offered: Sequence[Offered], first: str) -> None:

@@ -215,7 +215,9 @@ class Meet:
         if way is None:
             yield Item(f"{HERE}{case.name}", f"Go on live with {case.name}", players(case.mail))
         else:
-            yield Item(f"{AGAIN}{case.name}", f"Join {case.name} again", f"{players(case.mail)}, who hosts at {way.words}")
+            yield Item(
+                f"{AGAIN}{case.name}", f"Join {case.name} again", f"{players(case.mail)}, who hosts at {way.words}"
+            )
             yield Item(f"{HERE}{case.name}", f"Host {case.name} here", "the other player joins you")
 
     def _picked(self, wanted: str | None, offered: Sequence[Offered], first: str) -> None:

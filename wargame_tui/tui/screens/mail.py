@@ -355,8 +355,8 @@ class MailScreen(Screen[MailGame | None]):
         except (OSError, DamagedSave) as error:
             self.app.call_from_thread(self._notice, f"{self._office.folder.absolute()}: {error}")
             return
-        is_known, self._known_invited = invited == self._known_invited, invited
-        if opened or not quiet or not is_known:
+        is_new, self._known_invited = invited > self._known_invited, invited
+        if opened or not quiet or is_new:
             self.app.call_from_thread(self._all_read, opened, invited)
 
     def _all_read(self, opened: list[gather.Opened], invited: int) -> None:

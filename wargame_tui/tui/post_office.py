@@ -116,12 +116,16 @@ class PostOffice:
         """Invitations in the folder for letters that nobody has accepted. Raises OSError, DamagedSave."""
         return gather.invitations(self.folder, self.box)
 
-    def games(self) -> list["tuple[str, Case | DamagedSave]"]:
-        """Every game in the box, the last changed first; of a damaged one what is wrong."""
+    def games(self, *, aside: bool = False) -> list["tuple[str, Case | DamagedSave]"]:
+        """Every game in the box, the last changed first; of a damaged one what is wrong.
+
+        `aside`: those that were put aside.
+        """
         found: list[tuple[str, Case | DamagedSave]] = []
-        for name in self.box.names():
+        box = self.box.aside if aside else self.box
+        for name in box.names():
             try:
-                found.append((name, self.box.load(name)))
+                found.append((name, box.load(name)))
             except DamagedSave as error:
                 found.append((name, error))
         return found

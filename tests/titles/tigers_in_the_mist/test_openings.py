@@ -212,3 +212,38 @@ def test_the_twin_villages_are_not_left_for_a_raid_into_germany(level: str) -> N
 def test_monschau_is_held_although_the_front_is_broken_elsewhere(level: str) -> None:
     game = play(position(*NORTHERN_SHOULDER, at="16-2", side=ALLIED), ALLIED, LEVELS[level]())
     assert units_in(game.state, MONSCHAU, ALLIED), "the road to Eupen is given away, and the guns behind it"
+
+
+@levels
+def test_engineers_do_not_go_before_everybody_else(level: str) -> None:
+    game = position(
+        unit("Pi/276V", "German engineer 1 @15"),
+        unit("986/276V", "German infantry 3 @16"),
+        unit("11Tk/10A", "Allied armour 2 @5"),
+        unit("61AI/10A", "Allied motorized 2 @2"),
+        at="17-1",
+        side=GERMAN,
+    )
+    play(game, GERMAN, LEVELS[level]())
+    engineers = game.state.units["Pi/276V"]
+    company = [each for each in units_in(game.state, engineers.location, GERMAN) if each.id != engineers.id]
+    assert engineers.location == "15" or company, "alone in front of the army"
+
+
+@levels
+def test_remnants_in_the_rear_are_left_to_the_infantry(level: str) -> None:
+    game = position(
+        unit("25/12SS", "German motorized 3 @77"),
+        unit("26/12SS", "German motorized 3 @77"),
+        unit("295/18V", "German infantry 3 @45"),
+        unit("183/62V", "German infantry 3 @45"),
+        unit("1/1SS", "German motorized 3 @B"),
+        unit("2/1SS", "German motorized 3 @B"),
+        unit("423/106", "Allied infantry 2 @46"),
+        unit("3/395", "Allied infantry 3 @80"),
+        at="17-1",
+        side=GERMAN,
+    )
+    play(game, GERMAN, LEVELS[level]())
+    motorized = {game.state.units[name].location for name in ("25/12SS", "26/12SS")}
+    assert "46" not in motorized, "the spearhead of Sixth Panzer Army marches back to Prüm"

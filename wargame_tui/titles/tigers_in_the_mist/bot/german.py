@@ -8,6 +8,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.titles.tigers_in_the_mist import commands as c
 from wargame_tui.titles.tigers_in_the_mist.bot.player import Attack, Order, Player, over_river
 from wargame_tui.titles.tigers_in_the_mist.bot.values import (
+    ASTRAY,
     CAUTION,
     FAR,
     GARRISON,
@@ -54,6 +55,17 @@ class German(Player):
     def attack_value(self, view: View, area: str) -> float:
         """The interest in the area."""
         return min(view.interest.get(area, 0.0), 6.0)
+
+    def astray(self, view: View, unit: Unit, area: str) -> float:
+        """The day that tanks and lorries lose if they turn away from their goal to attack; infantry mops up."""
+        if chart_of(view.state, unit).movement <= ON_FOOT:
+            return 0.0
+        if unit.location not in self.ways:
+            goal = self._goal(view, unit, view.goals, defaultdict(float))
+            self.ways[unit.location] = view.ways_to[goal] if goal else {}
+        ways = self.ways[unit.location]
+        back = ways.get(area, (FAR, ""))[0] - ways.get(unit.location, (FAR, ""))[0] if ways else 0.0
+        return ASTRAY * unit.strength * max(0.0, back) / PACE
 
     def foothold(self, state: State, area: str) -> float:
         """On the last date, what a town counts that is contested."""
@@ -256,7 +268,7 @@ class German(Player):
                 company = min(10, strength(each for each in others if chart_of(state, each).movement >= way.spent))
                 defence = strength(units_in(state, space, GERMAN)) + company
                 value += danger - CAUTION * view.risk(space, defence, unit)
-                if unit.type == "armour" and OVERWHELMED * defence < view.danger.get(space, 0.0):
+                if _exposed(view, state, unit, space, defence):
                     value -= OVERRUN
             if evening and (counts(space) or counts(here)) and value > -8:
                 value += 5 * (evening_points(as_if(state, unit, space)) - base)
@@ -268,3 +280,11 @@ class German(Player):
     @staticmethod
     def _may_exit(state: State) -> bool:
         return days_left(state) <= 0.7
+
+
+def _exposed(view: View, state: State, unit: Unit, space: str, defence: float) -> bool:
+    """Whether the enemy may overrun a unit: tanks that are outnumbered, engineers before everybody else."""
+    danger = view.danger.get(space, 0.0)
+    if unit.type == "engineer":
+        return danger > 0 and not units_in(state, space, GERMAN)
+    return unit.type == "armour" and OVERWHELMED * defence < danger

@@ -441,14 +441,12 @@ def leave_remnant(g: Draft, unit: str, left: str) -> None:
         g.mark(remains={**g.specials.remains, left: unit})
 
 
-def bound_refusal(table: Table, unit: Unit, mode: Mode | None = None) -> Refusal | None:
-    """Why a unit may not move at all, or not in a way (27.6, 29.1, 29.4)."""
+def bound_refusal(table: Table, unit: Unit) -> Refusal | None:
+    """Why a unit may not move at all (27.6, 29.1)."""
     if is_bound(table, unit):
         return refused("units with a red set-up box may not move on turn 1", "29.1")
     if hex_limit(table, unit) == 0:
         return refused("the regiments at the Roer dams may not move on turn 1", "27.6")
-    if mode == "strategic" and table.turn == FIRST and unit.side == ALLIED:
-        return refused("no US strategic movement on turn 1", "29.4")
     return None
 
 

@@ -113,8 +113,11 @@ class MapComposer(Protocol):
     def rest(self) -> None:
         """Keep nothing that can be had again at once: other zooms are shown."""
 
-    def prepare(self, box: Box) -> bool:
-        """Do a little of what scrolling will need, nearest to a rectangle first; whether there was anything to do."""
+    def prepare(self, box: Box, *, beyond: bool = True) -> bool:
+        """Do a little of what scrolling will need, nearest to a rectangle first; whether there was anything to do.
+
+        Without what is `beyond`: only what the rectangle itself will need.
+        """
 
     def segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         """The row from one column to another, both on the map."""
@@ -141,7 +144,7 @@ class RowComposer:
     def rest(self) -> None:
         """Its runs are little and cost much."""
 
-    def prepare(self, box: Box) -> bool:
+    def prepare(self, box: Box, *, beyond: bool = True) -> bool:
         """Its runs are made as they are seen."""
         return False
 

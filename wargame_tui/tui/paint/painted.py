@@ -124,9 +124,9 @@ class PaintedComposer:
         self._stale.clear()
         self._changed.clear()
 
-    def prepare(self, box: Box) -> bool:
+    def prepare(self, box: Box, *, beyond: bool = True) -> bool:
         """Paint a few more tiles of the ground, the nearest to a rectangle; whether any were left to be painted."""
-        return self.ground.prepare(box)
+        return self.ground.prepare(box) if beyond else self.ground.prepare_within(box)
 
     # -- what changed ---------------------------------------------------------------------------------
 

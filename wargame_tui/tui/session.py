@@ -22,7 +22,7 @@ from wargame_tui.core.autosave import Autosave
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave, cannot_save
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import Frame, Game, leads_to_dice, unasked
+from wargame_tui.core.game import Frame, Game, NoUndo, leads_to_dice, unasked
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
@@ -699,6 +699,11 @@ class Session:
 
     def _take_back(self, *, agreed: bool) -> str:
         text = self.game.entries[-1].text if self.game.entries else ""
+        if text and not agreed and not self.game.can_undo():
+            raise NoUndo(
+                f"{self.words_of_last()}: this cannot be taken back, dice have been rolled or the decision has passed; "
+                "a game begun with free undo allows it"
+            )
         self.game.undo(agreed=agreed)
         return text
 
@@ -711,13 +716,13 @@ class Session:
             return None
         if self.players.levels:
             return (
-                f"Dice were rolled or the decision passed on since {game.entries[-1].text}.\n"
-                "The program does not mind: everything is taken back up to your last decision."
+                "Undo up to your last decision?\n"
+                "Dice have been rolled since, or the decision has passed; the program does not mind."
             )
         return (
             f"Undo this? {told(game, len(game.entries) - 1, self.viewer)}\n"
             "Dice have been rolled since, or the decision has passed: both players must agree.\n"
-            "(A game started with undo: free does not ask.)"
+            "(A game begun with free undo does not ask.)"
         )
 
     def keep(self) -> None:

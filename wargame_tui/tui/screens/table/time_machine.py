@@ -57,7 +57,8 @@ class TimeMachine:
         if question is None:
             self._undo(agreed=False)
         else:
-            self._view.screen.app.push_screen(ConfirmScreen(question, "both agree", "no"), self._agreed)
+            yes = "undo" if self._session.players.levels else "both agree"
+            self._view.screen.app.push_screen(ConfirmScreen(question, yes, "no"), self._agreed)
 
     def _agreed(self, agreed: bool | None) -> None:
         if agreed:

@@ -12,6 +12,7 @@ from tests.tui.test_mail import anna, app_of, begun, bert, box_of, on, session_o
 from tests.tui.test_table import until
 from wargame_tui.board.conduct import Conduct, Order
 from wargame_tui.core.command import Command
+from wargame_tui.core.game import Game
 from wargame_tui.core.title import find_title
 from wargame_tui.mail import declared, enclosed, paper, proof
 from wargame_tui.mail.letters import Letter
@@ -88,6 +89,7 @@ def test_battle_after_battle_is_declared_and_rolled_in_one_letter(anna: Path, be
     left = at_first_dice(session, recorded())
     assert session.deciding
     assert session.state.stack[-1].kind == "combat"
+    assert session.prompt.text == f"Declared. As if little came of it (m sends): {session.game.prompt.text}"
     assert session.battle() is None, "nothing has been rolled"
     for number in range(3):
         declare(session, attack_on(left, number))
@@ -245,6 +247,16 @@ def test_a_letter_tells_attackers_of_battles_to_come(anna: Path, bert: Path, ord
     letter = session.mail.letter()
     assert isinstance(letter, Letter)
     assert "attack 2020" in paper.text(letter, session.mail.game)
+
+
+def test_a_letter_tells_in_full_what_needs_no_position() -> None:
+    game = Game.new("tigers_in_the_mist/campaign", 1)
+    pending = ["[battles] battle 50; [battles] battle 49; [battles?] attack 27/12V", "[battles] battle 21"]
+    assert declared.words(game, pending) == [
+        "battle 50, 49",
+        "if possible: 27/12V joins the attack",
+        "Attack 21 Wallendorf",
+    ]
 
 
 def test_in_a_batch_each_battle_stands_alone(anna: Path, bert: Path, ordered: Conduct) -> None:

@@ -176,8 +176,8 @@ class MailSession(Session):
         if not self.ahead.is_fresh:
             return question
         cases = "; ".join(case.words for case in self.ahead.cases)
-        said = f"Declared. {question}, as if little had come of it; or m sends."
-        return f"{said} {CASE_KEY}, else the rest waits: {cases}" if cases else said
+        waits = f"{CASE_KEY}, else the rest waits: {cases}. " if cases else ""
+        return f"Declared. {waits}As if little came of it (m sends): {question}"
 
     @property
     def what_now(self) -> str:

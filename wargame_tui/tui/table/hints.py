@@ -88,7 +88,7 @@ class Hints:
         if pane is None:
             return self.at_map(here)
         own = [] if log else [*self._standing(), *self._plan(), *self._desk()]
-        return [*pane, *own, *self._mail(), *ALWAYS]
+        return [*pane, *own, *self._mail(), *self._always()]
 
     def in_past(self) -> list[Hint]:
         """While the table shows the past."""
@@ -100,7 +100,7 @@ class Hints:
         mail = self._mail()
         if self._session.game.over is not None:
             more = [hint for hint in MORE if hint is not BACK]
-            return [BACK._replace(words="look back"), STORY, *mail, *self._desk(), *ALWAYS, *more]
+            return [BACK._replace(words="look back"), STORY, *mail, *self._desk(), *self._always(), *more]
         picking, over_map = self._sitting.picking, self._sitting.over_map
         hints = [self._enter(here), *self._moving(here)]
         if self._sitting.letters is not None and self._sitting.letters.is_case:
@@ -116,7 +116,13 @@ class Hints:
         if self._sitting.chosen(here, self._lit()) is not None:
             hints.append(Hint(".", "another here", "screen.light(1)"))
         hints.append(Hint("Tab", "commands", "screen.next_pane(1)"))
-        return [*hints, *mail, *ALWAYS, *MORE] if self._session.deciding else [*mail, *hints, *ALWAYS]
+        always = self._always()
+        return [*hints, *mail, *always, *MORE] if self._session.deciding else [*mail, *hints, *always]
+
+    def _always(self) -> list[Hint]:
+        """What can be done at any time; who only watches has nothing to undo."""
+        only_watches = self._session.is_live and not self._session.by_mail
+        return [hint for hint in ALWAYS if not (only_watches and hint.key == "u")]
 
     def _next(self) -> str:
         """What `n` goes to; of units that retreat or advance in a battle none counts as moved."""

@@ -247,3 +247,27 @@ def test_remnants_in_the_rear_are_left_to_the_infantry(level: str) -> None:
     play(game, GERMAN, LEVELS[level]())
     motorized = {game.state.units[name].location for name in ("25/12SS", "26/12SS")}
     assert "46" not in motorized, "the spearhead of Sixth Panzer Army marches back to Prüm"
+
+
+@levels
+def test_the_road_on_which_the_spearhead_lives_is_not_left_open(level: str) -> None:
+    game = position(
+        unit("Pz2/2P", "German armour 3 @67"),
+        unit("2/2P", "German motorized 3 @67"),
+        unit("77/26V", "German infantry 3 @68"),
+        unit("304/2P", "German motorized 3 @70"),
+        unit("901/Lehr", "German motorized 3 @70"),
+        unit("117/30", "Allied infantry 3 @71"),
+        unit("119/30", "Allied infantry 3 @71"),
+        unit("3/110", "Allied infantry 3 @69", entrenched=True),
+        unit("1/109", "Allied infantry 3 @58"),
+        unit("2/109", "Allied infantry 3 @60"),
+        unit("501/101", f"Allied infantry 3 @{BASTOGNE}", entrenched=True),
+        unit("506/101", f"Allied infantry 3 @{BASTOGNE}", entrenched=True),
+        unit("327/101", "Allied infantry 3 @66"),
+        at="18-3",
+        side=GERMAN,
+        intact=("51-70",),
+    )
+    play(game, GERMAN, LEVELS[level]())
+    assert units_in(game.state, "70", GERMAN), "whoever enters Marnach cuts off everybody west of it"

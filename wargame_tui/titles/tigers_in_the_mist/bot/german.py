@@ -16,6 +16,7 @@ from wargame_tui.titles.tigers_in_the_mist.bot.values import (
     OVERRUN,
     OVERWHELMED,
     PACE,
+    ROAD_GUARD,
     SHIELDED,
     as_if,
     cut_off,
@@ -79,7 +80,7 @@ class German(Player):
         view = View(game.state, self.side, self.bias)
         self.seen = self.box, view
         builders = self._builders(game.state)
-        garrisons = self._towns_to_hold(view)
+        garrisons = self._posts_to_hold(view)
         free = [u for u in self.free_units(game.state) if not self._shields(game.state, u)]
         free = [u for u in free if not self._stays(game.state, u, garrisons)]
         reach = {unit.id: self.reach(game.state, unit) for unit in free}
@@ -176,11 +177,15 @@ class German(Player):
         """Send every unit that is left towards the goal that suits it best, unless waiting promises more."""
         state = game.state
         crowd: dict[str, float] = defaultdict(float)
-        garrisons = self._towns_to_hold(view)
+        garrisons = self._posts_to_hold(view)
         goals = view.goals or [*garrisons]
         for town in goals:
             view.ways_to.setdefault(town, view.german_ways(town))
         units = [unit for unit in self.free_units(state) if unit.id not in busy]
+        free = {unit.id for unit in units}
+        for unit in (each for stack in positions(state).of_side[GERMAN].values() for each in stack):
+            if unit.id not in free:  # those who have marched today are on their way to somewhere, too
+                crowd[self._goal(view, unit, goals, crowd)] += unit.strength
         units.sort(key=lambda u: min((view.ways_to[g].get(u.location, (FAR, ""))[0] for g in goals), default=FAR))
         for unit in units:
             state = game.state
@@ -193,22 +198,35 @@ class German(Player):
             if order is not None:
                 self.carry_out(game, order, other)
 
-    def _towns_to_hold(self, view: View) -> dict[str, float]:
-        """German towns that count and that the Allied player might retake, with the strength that each should have."""
+    def _posts_to_hold(self, view: View) -> dict[str, float]:
+        """Towns that count, and roads of supply, that the enemy might take, with the strength that each should have."""
         state, far = view.state, road_distances(view.state.scenario)
         towns = [a for a in view.book.in_play if view.book.spaces[a].vp and state.control.get(a) == GERMAN]
         towns += [town for town in view.book.scenario.towns if state.control.get(town) == GERMAN]
         most = 4.0 if view.book.scenario.victory == "seventh_army" else 7.0
         if not view.goals:
             most = 10.0  # nothing else is left to do
-        return {
+        posts = {
             town: min(most, max(2.0, GARRISON * view.danger.get(town, 0.0)))
             for town in towns
             if min((far[town].get(space, FAR) for space in view.allied), default=FAR) <= 8
         }
+        return {**self._roads_to_hold(view), **posts}
+
+    @staticmethod
+    def _roads_to_hold(view: View) -> dict[str, float]:
+        """Areas without which many units would be cut off, if the enemy can attack them within a day."""
+        found = {}
+        for space, units in view.german.items():
+            danger = view.danger.get(space, 0.0)
+            if danger and space not in view.book.zone_set and space not in view.allied:
+                lost = set(lost_without(view.state, space)) - {unit.id for unit in units}
+                if len(lost) > SHIELDED:
+                    found[space] = min(ROAD_GUARD, max(2.0, GARRISON * danger))
+        return found
 
     def _stays(self, state: State, unit: Unit, garrisons: Mapping[str, float]) -> bool:
-        """Whether a town that counts cannot spare a unit."""
+        """Whether a town that counts, or a road of supply, cannot spare a unit."""
         here = units_in(state, unit.location, GERMAN)
         return (
             unit.location in garrisons

@@ -48,6 +48,8 @@ RELEASE = 0.3
 FAR = 99.0
 SHIELDED = 2
 """How many units may be cut off before one has to stay to cover their road."""
+ROAD_GUARD = 5.0
+"""The most strength that stays to cover a road of supply."""
 GARRISON = 0.6
 """Strength in a town that counts, of that which can attack it."""
 GUARD = 1.0

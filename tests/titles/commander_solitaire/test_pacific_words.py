@@ -269,7 +269,7 @@ def test_forces_by_name(force: str, name: str) -> None:
                       dice=[9], hits=0),
          "A submarine attacks CV Hornet: rolled 9 (3 or less): no hit"),
         (OrderRoll(purpose="order", area="WAK", dice=[3], modifiers=[["garrison", 2, "3.7.4"]], row=5),
-         "Order die at Wake Island: 3 (+2 garrison) = row 5"),
+         "Order die at Wake Island: 3 (+2 garrison), read as 5"),
         (LengthRoll(purpose="rounds", area="NGN", dice=[5], modifiers=[], row=5),
          "Length of the battle at New Guinea: 5, so 3 rounds"),
     ],

@@ -101,7 +101,7 @@ def test_vehicles_are_left_behind_only_to_wade() -> None:
     assert walking
     for way in walking:
         assert commands.Abandon("Mech") in way.commands
-        assert any("on foot" in cost for cost in way.costs)
+        assert any("over the river" in cost for cost in way.costs)
     tank = position(unit("Tank", "German armour 2 @55"))
     assert not any(way.mode for found in G.ways(tank.state, ["Tank"]).values() for way in found)
 

@@ -59,6 +59,13 @@ def test_what_has_moved_does_nothing_more(force: str, command: str, rule: str) -
     assert refused(game, command).rule == rule
 
 
+@pytest.mark.rule("3.6.8")
+def test_what_is_embarked_moves_with_its_ship() -> None:
+    game = ready({"HAW": "TRN 1; INF A [on=trn-1]; INF B", "AUS": "DD Z"})
+    assert refused(game, "shuttle us-inf-a AUS").rule == "3.6.8"
+    assert "shuttle us-inf-b AUS" in legal(game)
+
+
 @pytest.mark.rule("3.6.2", "3.4.5")
 def test_what_was_repaired_or_raided_stays_where_it_is() -> None:
     game = position(us={"HAW": "BB A [hits=1]; DD B; SS C"}, sp=9)

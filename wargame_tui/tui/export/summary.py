@@ -8,8 +8,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any, NamedTuple
 
+from wargame_tui.board import pages
 from wargame_tui.board.pages import unit_name
-from wargame_tui.board.phrases import first_up, side_words
+from wargame_tui.board.phrases import first_up, plural, side_words
 from wargame_tui.board.title import BattleRow, BoardTitle
 from wargame_tui.tui.export.chronicle import Chronicle, Fight, Loss, Move, News, Part, chronicle
 from wargame_tui.tui.film import Place
@@ -86,7 +87,9 @@ def _battles(title: BoardTitle[Any], part: Part) -> Iterator[str]:
             if battle.result and TOLD not in battle.result:
                 said.append(_sentence(battle.result))
             for side, rows in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders)):
-                if lost := ", ".join(_lost(title, row) for row in rows if row.strength != row.start_strength):
+                weaker = [_lost(title, row) for row in rows if row.strength != row.start_strength]
+                # Strengths of many counters are no steps, and do not tell what was lost.
+                if lost := ", ".join(weaker or [_steps(loss) for loss in fight.losses if loss.side == side]):
                     said.append(f"{first_up(battle.called.get(side, side_words(side)))} loses {lost}.")
                 gone += [unit_name(title, row.counter) for row in rows if not row.strength]
             said += [_sentence(sentence) for sentence in fight.outcome if not _is_death(sentence, gone)]
@@ -103,6 +106,10 @@ def _is_death(sentence: str, gone: Iterable[str]) -> bool:
 
 def _lost(title: BoardTitle[Any], row: BattleRow) -> str:
     return f"{unit_name(title, row.counter)} {row.start_strength}{ARROW}{row.strength or 'gone'}"
+
+
+def _steps(loss: pages.Loss) -> str:
+    return loss.name if loss.destroyed else f"{plural(loss.steps, 'step')} of {loss.name}"
 
 
 def _losses(title: BoardTitle[Any], told: Chronicle) -> Iterator[str]:

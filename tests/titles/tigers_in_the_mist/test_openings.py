@@ -219,6 +219,7 @@ def test_engineers_do_not_go_before_everybody_else(level: str) -> None:
     game = position(
         unit("Pi/276V", "German engineer 1 @15"),
         unit("986/276V", "German infantry 3 @16"),
+        unit("902/Lehr", "German motorized 3 @46"),
         unit("11Tk/10A", "Allied armour 2 @5"),
         unit("61AI/10A", "Allied motorized 2 @2"),
         at="17-1",

@@ -301,8 +301,8 @@ class German(Player):
 
 
 def _exposed(view: View, state: State, unit: Unit, space: str, defence: float) -> bool:
-    """Whether the enemy may overrun a unit: tanks that are outnumbered, engineers before everybody else."""
+    """Whether the enemy may overrun a unit: tanks that are outnumbered, engineers before everybody else who rides."""
     danger = view.danger.get(space, 0.0)
     if unit.type == "engineer":
-        return danger > 0 and not units_in(state, space, GERMAN)
+        return view.rides and danger > 0 and not units_in(state, space, GERMAN)
     return unit.type == "armour" and OVERWHELMED * defence < danger

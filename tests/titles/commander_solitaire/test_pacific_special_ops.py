@@ -60,6 +60,7 @@ def test_operations_can_be_done_again_next_turn() -> None:
 @pytest.mark.parametrize(("face", "area"), [(7, "CAR"), (8, None)])
 def test_a_failed_operation_costs_sp_without_effect(face: int, area: str | None) -> None:
     game = ready()
+    assert refused(game, "code_break XYZ").rule == "3.5.2"
     do(game, "code_break CAR", dice=[face])
     assert game.state.sp == 17
     assert game.state.code_break == area
@@ -178,6 +179,7 @@ RAIDERS = "CV A, B, C; CVL D, E; BB F, G, H, I, J; TRN 1; SS S"
 @pytest.mark.rule("3.5.4")
 def test_a_carrier_raid_takes_up_to_4_carriers_and_4_other_warships() -> None:
     game = ready({"HAW": RAIDERS}, {"CAR": "CV X"})
+    assert refused(game, "carrier_raid HAW CAR XYZ").rule == "3.5.4"
     do(game, "carrier_raid HAW CAR AUS")
     assert game.state.sp == 17
     assert refused(game, "go").rule == "3.5.4", "no carrier yet"

@@ -227,7 +227,7 @@ def test_advance() -> None:
     do(game, "attack 0404", "roll", "move 119 0304")
     assert game.side == GERMAN
     assert legal(game) == {"move 304 0404", "move 3Pz 0404", "move 2PG 0404", "end"}
-    do(game, "move 304 0404", "move 3Pz 0404")
+    assert kinds(do(game, "move 304 0404", "move 3Pz 0404")) == ["advanced", "advanced"]
     assert game.state.stack[-1].kind == "player_turn", "two units fill the hex"
     assert refused(game, "attack 0304").rule == "7.2", "they do not attack again"
     stay = position({"304": "0504", "3Pz": "0505", "119": "0404"}, phase="combat", dice=[6])

@@ -16,7 +16,7 @@ def cost(name: str, here: str, to: str, *, clear: bool = True) -> int | None:
 @pytest.mark.rule("4.1")
 def test_a_unit_moves_once() -> None:
     game = position({"119": "0404"}, side=AMERICAN)
-    do(game, "move 119 0504")
+    assert [event.kind for event in do(game, "move 119 0504")] == ["moved"]
     assert unit(game, "119").moved
     assert refused(game, "move 119 0404").rule == "4.1"
     assert refused(position({"119": "0404"}, side=AMERICAN), "move 119 0404").rule == "4.1"

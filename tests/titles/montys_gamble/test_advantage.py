@@ -195,7 +195,9 @@ def two(*units, **changes: Any) -> Game:
 @pytest.mark.rule("12.3")
 def test_two_areas_in_one_impulse() -> None:
     game = two(unit("1Gren", "64"), unit("4Wilts", "65"), unit("Rink", "55"))
-    do(game, "assault 64", "move 1Gren 61", "end", "keep", "double", "assault 65", "move 4Wilts 60")
+    events = do(game, "assault 64", "move 1Gren 61", "end", "keep", "double", "assault 65", "move 4Wilts 60")
+    assert [event.data["space"] for event in events if event.kind == "activated"] == ["64", "65"]
+    assert [event.kind for event in events if event.kind == "advantage_used"]
     assert refused(game, "assault 64").rule == "12.3"
     do(game, "end")
     assert (game.side, game.state.impulse) == (GERMAN, 4)  # one impulse on the track

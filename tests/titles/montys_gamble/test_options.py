@@ -233,7 +233,8 @@ def test_the_points_buy_impulses_for_17_september() -> None:
     assert game.side == ALLIED
     assert legal(game, "buy") == {"buy 1", "buy 2", "buy -1", "buy -2"}
     assert refused(game, "buy 3").rule == "13.7"
-    do(game, "buy 2")
+    (bought,) = (event for event in do(game, "buy 2") if event.kind == "impulses_bought")
+    assert bought.data["side"] == ALLIED
     assert game.state.reserve[ALLIED] == 5
     play_on(game, lambda game: any(step.kind == "daylight" for step in game.state.stack))
     assert (game.state.impulse, game.side) == (2, GERMAN)

@@ -612,7 +612,7 @@ def test_use_of_reserve_raises_all_airborne_depots_evenly():
     supply(game, "depot 1 4", "depot 82 33", "depot 101 54")
     assert legal(game, "raise") == {f"raise {number}" for number in range(1, 5)}
     assert refused(game, "raise 5").rule == "23.4"  # takes 15
-    do(game, "raise 3")
+    assert [event.kind for event in do(game, "raise 3")] == ["depots_raised"]
     assert [points(game, name) for name in ("1", "82", "101")] == [7, 8, 8]
     assert game.state.reserve[ALLIED] == 5
     assert refused(game, "raise 1").rule == "23.4"

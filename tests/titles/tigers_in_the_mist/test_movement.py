@@ -511,7 +511,7 @@ def test_x11_vehicles_are_left_behind_to_cross(kind: str) -> None:
     game = position(unit("U", f"German {kind} 3 @51"))
     do(game, "move U")
     barred(game, "to 70", "8.35", "U", "destroyed", "abandon its vehicles")
-    do(game, "abandon U")
+    assert [event.data["unit"] for event in do(game, "abandon U") if event.kind == "vehicles_abandoned"] == ["U"]
     assert "on_foot" in markers(game, "U")
     do(game, "to 70")
     assert spent(game, "U") == 3

@@ -431,7 +431,8 @@ def test_the_unit_is_removed_at_the_end_of_the_next_allied_impulse(box: str) -> 
     do(game, "special support", "at 74", "end")
     assert game.side == ALLIED
     assert game.state.special.area == "74"
-    do(game, "end")
+    (removed,) = (event for event in do(game, "end") if event.kind == "special_removed")
+    assert removed.data["space"] == "74"
     assert game.state.active == GERMAN
     assert game.state.special.area is None
     assert game.state.special.effect is None

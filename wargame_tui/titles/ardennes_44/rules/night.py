@@ -133,7 +133,7 @@ def _may_infiltrate(table: Table, unit: Unit) -> Refusal | None:
         return refused("engaged and refitted units cannot infiltrate", "34")
     if unit.night or special.is_bound(table, unit):
         return refused("it has a night marker", "34")
-    if unit.id in table.now.movers or unit.id in table.now.infiltrated:
+    if unit.id in table.now.movers:
         return refused("it has moved tonight", "34")
     printed = table.piece(unit)
     if printed.artillery and (unit.side == GERMAN and printed.type != "nebelwerfer"):

@@ -234,6 +234,7 @@ def test_a_space_without_a_way_to_the_enemy(tmp_path: Path, capsys: pytest.Captu
     name = pack(tmp_path, TIGERS, map={"links": {border: {"road": None} for border in links}})
     _, lines = checked(capsys, TIGERS, name)
     assert any("begins in 56 " in line and "from where no way leads to the enemy" in line for line in lines), lines
+    assert any(" begins out of supply in 56 " in line and "no line of roads" in line for line in lines), lines
 
 
 @pytest.mark.parametrize(

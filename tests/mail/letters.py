@@ -7,13 +7,11 @@ falls upon each impulse (titles with areas) or player turn (titles with hexes). 
 own players, who mean something by what they do; `--record` plays them again:
 
 - `asked`: nobody has ordered anything;
-- `proposal`: both leave to the program every question on which the title has a topic and the program an answer;
 - `conduct`: every question on which the title has a topic with a choice that says so is answered as recorded, without
-  a letter;
-- `ahead`: the same, and behind dice the writer goes on where the table does (`mail/ahead.py`), as long as what was
-  recorded is asked there and can be given there: the next battle, who advances if it comes to that, the end of the
-  phase, reinforcements. A movement, or what else looks at the map anew (`ANEW`), is not begun so in a later phase. On
-  what he decided otherwise than any choice says, he has no orders.
+  a letter, and behind dice the writer goes on where the table does (`mail/ahead.py`), as long as what was recorded is
+  asked there and can be given there: who advances if it comes to that, the next battle, the end of the phase,
+  reinforcements. A movement, or what else looks at the map anew (`ANEW`), is not begun so in a later phase. On what he
+  decided otherwise than any choice says, he has no orders.
 
 `--show` tells letter by letter what each left to be rolled and where it ended, and what was not to be had behind dice.
 
@@ -47,7 +45,7 @@ from wargame_tui.mail.ahead import Ahead
 from wargame_tui.mail.correspondence import Correspondence, NotNow
 from wargame_tui.mail.letters import MODES, Letter, Mode
 
-Way = Literal["asked", "proposal", "conduct", "ahead"]
+Way = Literal["asked", "conduct"]
 WAYS: tuple[Way, ...] = get_args(Way)
 RECORDS = {
     "tigers_in_the_mist": "campaign",
@@ -99,7 +97,7 @@ class Count:
             if self.way != "asked":
                 orders = orders_for(find_title(self.record.title.id))
                 for player in (pair.host, pair.guest):
-                    asked = _left_to_himself(self.record, player.side) if self.way == "ahead" else ()
+                    asked = _left_to_himself(self.record, player.side)
                     player.conduct = tuple(order for order in orders if order.topic not in asked)
             while len(self.letters) <= impulses and self._exchange(pair):
                 pass
@@ -108,16 +106,13 @@ class Count:
 
     @contextmanager
     def _answering(self) -> Iterator[None]:
-        """Conduct answers as recorded, or as the program proposes where it does, with what was recorded."""
-        really = conduct.answer
+        """Conduct answers as recorded."""
 
         def answer(title: Any, orders: Conduct, game: Game) -> Command | None:
             topic = conduct.topic_of(title, game)
             if topic is None or topic.id not in {order.topic for order in orders}:
                 return None
             if not _may_be_ordered(topic, self._decided(game)):
-                return None
-            if self.way == "proposal" and really(title, orders, game) is None:
                 return None
             return self._decided(game)
 
@@ -144,7 +139,7 @@ class Count:
             if command is None:
                 return False
             writer.apply(command)
-        if self.way == "ahead":
+        if self.way == "conduct":
             self._go_on(writer)
         letter = writer.letter()
         writer.sent(letter)
@@ -161,7 +156,7 @@ class Count:
         """Go on behind dice as the table does, as long as what was decided then can be given there."""
         assert writer.game is not None
         at, number = moment(writer.game), _decisions(writer.game) + len(proof.commands_of(writer.pending))
-        ahead = Ahead(writer)
+        ahead = Ahead(writer, cases_first=True)
         with patch.object(conduct, "answer", ANSWER):
             ahead.look()
             while ahead.position is not None and number < len(self.record.entries):

@@ -10,6 +10,7 @@ import pytest
 from tests.mail.kit import Pair, begun, play, twin
 from tests.mail.letters import RECORDS
 from wargame_tui.core.disk import CannotSave
+from wargame_tui.core.save import DamagedSave
 from wargame_tui.mail import armour, gather, paper
 from wargame_tui.mail.box import ARCHIVE, Box, Case
 from wargame_tui.mail.correspondence import Correspondence, NotNow
@@ -243,10 +244,31 @@ def test_games_are_renamed_put_aside_and_thrown_away(tmp_path: Path) -> None:
     aside = box.archive(fresh)
     assert aside.parent.name == ARCHIVE
     assert box.names() == [f"{fresh}-2"]
-    box.delete(f"{fresh}-2")
+    assert box.aside.names() == [fresh]
+    box.rename(f"{fresh}-2", fresh)
+    assert box.bring_back(fresh) == f"{fresh}-2", "no game takes another's place"
+    assert box.load(f"{fresh}-2").outgoing == case.outgoing
+    assert box.aside.names() == []
+    box.archive(f"{fresh}-2")
+    box.delete(fresh)
     assert box.names() == []
     with pytest.raises(CannotSave):
         box.delete("gone")
+
+
+def test_a_game_is_not_in_the_box_twice(tmp_path: Path) -> None:
+    """Its letters would come to one of the two."""
+    box = Box(tmp_path)
+    invitation = paper.text(Correspondence.invite(TIGERS, "German", "Anna", "trust", {}).invitation)
+    first, _ = box.receive(invitation, "Bert")
+    box.archive(first.name)
+    again, _ = box.receive(invitation, "Bert")
+    with pytest.raises(CannotSave, match=f"{again.name} in your letter box is the same game"):
+        box.bring_back(first.name)
+    assert box.aside.names() == [first.name]
+    box.aside.path(first.name).write_text("{")
+    with pytest.raises(DamagedSave):
+        box.bring_back(first.name)
 
 
 def test_a_game_tells_since_when_it_waits(tmp_path: Path, boxes: tuple[Box, Box, list[str]]) -> None:

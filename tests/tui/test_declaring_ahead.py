@@ -12,12 +12,14 @@ from tests.tui.test_mail import anna, app_of, begun, bert, box_of, on, session_o
 from tests.tui.test_table import until
 from wargame_tui.board.conduct import Conduct, Order
 from wargame_tui.core.command import Command
+from wargame_tui.core.game import Game
 from wargame_tui.core.title import find_title
 from wargame_tui.mail import declared, enclosed, paper, proof
 from wargame_tui.mail.letters import Letter
 from wargame_tui.tui.mail_session import MailSession
 from wargame_tui.tui.screens.post import PostScreen
 from wargame_tui.tui.settings import Settings, write_settings
+from wargame_tui.tui.widgets.hint_bar import HintBar
 
 __all__ = ["anna", "bert"]
 
@@ -87,6 +89,7 @@ def test_battle_after_battle_is_declared_and_rolled_in_one_letter(anna: Path, be
     left = at_first_dice(session, recorded())
     assert session.deciding
     assert session.state.stack[-1].kind == "combat"
+    assert session.prompt.text == f"Declared. As if little came of it (m sends): {session.game.prompt.text}"
     assert session.battle() is None, "nothing has been rolled"
     for number in range(3):
         declare(session, attack_on(left, number))
@@ -108,25 +111,51 @@ def test_battle_after_battle_is_declared_and_rolled_in_one_letter(anna: Path, be
 
 
 def test_what_is_asked_in_between_is_decided_for_the_case(anna: Path, bert: Path, ordered: Conduct) -> None:
-    """The first attack always clears its hex: who advances is asked before the phase goes on."""
+    """The table leads to it by itself, before the phase goes on."""
     begun(anna, bert, "sealed", CAMPAIGN)
     session = session_of(anna)
     left = at_first_dice(session, recorded())
     assert case_of(session) == "advancing"
-    assert session.prompt.text.startswith("If it comes to this: Advance after combat")
+    assert session.prompt.text.startswith("If it comes to this (Ctrl+D leaves it open): Advance after combat")
     assert session.state.units["3FJ-5"].location != "1428"
     session.apply("advance 3FJ-5 1428")
     assert session.state.units["3FJ-5"].location == "1428"
     session.apply("end")
-    assert session.state.stack[-1].kind == "combat"
     assert session.mail.pending[-1].endswith("[advancing?] advance 3FJ-5 1428; [advancing?] end")
-    assert "the rest waits: Breakthrough combat" in session.prompt.text
-    assert session.turn_to_case()
-    assert session.prompt.text.startswith("If it comes to this: Breakthrough combat")
-    assert session.turn_to_case()
+    assert session.prompt.text.startswith("If it comes to this (Ctrl+D leaves it open): Breakthrough combat")
+    session.apply("end")
+    assert session.state.stack[-1].kind == "combat"
+    assert session.mail.pending[-1].endswith("; [battle?] end")
+    assert not session.prompt.text.startswith("If it comes to this")
+    assert "the rest waits" not in session.prompt.text
+    declare(session, attack_on(left, 0))
+    assert case_of(session), "and after the next attack"
+
+
+def test_a_case_left_open_is_not_asked_again_in_the_same_letter(anna: Path, bert: Path, ordered: Conduct) -> None:
+    """The rest then waits for it, which is said."""
+    begun(anna, bert, "sealed", CAMPAIGN)
+    session = session_of(anna)
+    session.mail.conduct = tuple(order for order in OWN if order.topic != "advances")
+    left = at_first_dice(session, recorded())
+    assert session.prompt.text.startswith("If it comes to this (m sends without it): Advance"), "it always does"
+    session.apply("advance 3FJ-5 1428")
+    assert session.prompt.text.startswith("If it comes to this: Advance after combat")
+    assert not session.turn_to_case(), "it is begun"
+    session.apply("end")
     assert session.state.stack[-1].kind == "combat"
     declare(session, attack_on(left, 0))
-    assert "if possible: advance" in session.declared or session.deciding
+    assert case_of(session) == "advancing"
+    assert session.turn_to_case()
+    assert session.state.stack[-1].kind == "combat"
+    assert "the rest waits: Advance after combat" in session.prompt.text
+    declare(session, attack_on(left, 1))
+    assert not case_of(session)
+    assert session.turn_to_case(), "back to it"
+    assert case_of(session) == "advancing"
+    session.mail.sent(session.mail.letter())
+    session.look_ahead()
+    assert session.position is None
 
 
 def test_what_is_ordered_is_not_asked(anna: Path, bert: Path, ordered: Conduct) -> None:
@@ -220,6 +249,16 @@ def test_a_letter_tells_attackers_of_battles_to_come(anna: Path, bert: Path, ord
     assert "attack 2020" in paper.text(letter, session.mail.game)
 
 
+def test_a_letter_tells_in_full_what_needs_no_position() -> None:
+    game = Game.new("tigers_in_the_mist/campaign", 1)
+    pending = ["[battles] battle 50; [battles] battle 49; [battles?] attack 27/12V", "[battles] battle 21"]
+    assert declared.words(game, pending) == [
+        "battle 50, 49",
+        "if possible: 27/12V joins the attack",
+        "Attack 21 Wallendorf",
+    ]
+
+
 def test_in_a_batch_each_battle_stands_alone(anna: Path, bert: Path, ordered: Conduct) -> None:
     begun(anna, bert, "batch", CAMPAIGN)
     session = session_of(anna)
@@ -238,10 +277,14 @@ async def test_the_key_turns_to_the_case_and_back(anna: Path, bert: Path, ordere
     session.keep()
     async with app_of(anna).run_test(size=(80, 24)) as pilot:
         _, at = await to_table(pilot)
+        await until(pilot, lambda: at.state.stack[-1].kind == "battle")
+        assert at.prompt.text.startswith("If it comes to this (Ctrl+D leaves it open): Breakthrough")
+        hints = str(pilot.app.screen.query_one(HintBar).render())
+        assert "same answer this turn" in hints
+        await pilot.press("ctrl+d")
         await until(pilot, lambda: at.state.stack[-1].kind == "combat")
         await pilot.press("ctrl+d")
         await until(pilot, lambda: at.state.stack[-1].kind == "battle")
-        assert at.prompt.text.startswith("If it comes to this: Breakthrough")
         await pilot.press("ctrl+d")
         await until(pilot, lambda: at.state.stack[-1].kind == "combat")
         await pilot.press("E")
@@ -275,6 +318,8 @@ async def test_a_proposal_that_ends_in_dice_goes_on_at_the_table(anna: Path, ber
         await until(pilot, lambda: bool(at.mail.pending))
         assert case_of(at) == "advancing"
         await pilot.press("E")
+        await until(pilot, lambda: at.state.stack[-1].kind == "battle")
+        await pilot.press("ctrl+d")
         await until(pilot, lambda: at.state.stack[-1].kind == "combat")
         await pilot.press("left_square_bracket")
         await until(pilot, lambda: at.viewed is not None)

@@ -173,6 +173,25 @@ async def test_dice_roll_where_things_move_and_a_key_brings_them_to_rest(tmp_pat
         assert not card.has_class("-shown"), "no card is in the way of a key"
 
 
+async def test_the_chart_stands_beside_the_two_sides_where_there_is_room(tmp_path: Path) -> None:
+    async with app_of("first_command/mortain", tmp_path).run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        table.playing.give("end")
+        table.playing.give("attack 0804")
+        await pilot.pause()
+        panel = table.view.field.battle
+        head = str(table.query_one("#battle-head", Words).render()).split("\n")
+        assert "Attack on 0804" in head[0]
+        assert "CRT" in head[0]
+        assert head[0].index("CRT") == head[1].index("1 ", 40) - 2, "one block, its rows under each other"
+        body = str(table.query_one("#battle", Words).render()).split("\n")
+        assert panel.outer_size.height == len(head) + len(body), "no rows of its own"
+        await pilot.resize_terminal(80, 45)
+        await pilot.pause()
+        assert "CRT" not in str(table.query_one("#battle-head", Words).render())
+        assert "CRT" in str(table.query_one("#battle-tray", Words).render())
+
+
 async def test_nothing_moves_without_animation(make_app: MakeApp) -> None:
     async with make_app().run_test(size=(140, 45)) as pilot:
         table, _ = await at_table(pilot)

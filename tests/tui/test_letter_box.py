@@ -254,10 +254,46 @@ async def test_games_are_renamed_put_aside_and_deleted(anna: Path) -> None:
         await until(pilot, lambda: len(box_of(anna).names()) == 1 and listed.option_count == 1)
         assert (anna / "mail" / ARCHIVE / "Against-Bert.mailgame").exists()
         await until(pilot, lambda: listed.highlighted == 0)
+        await pilot.press("p")
+        await until(pilot, lambda: "Against-Bert" in text_of(box, "#mail-about"))
+        assert "a brings one back" in text_of(box, "#mail-head")
+        await pilot.press("e", "t", "l", "enter")
+        assert pilot.app.screen is box, "it can only come back, or go"
+        assert "a brings this game back" in notice(box)
+        await pilot.press("a")
+        await until(pilot, lambda: listed.option_count == 2)
+        await until(pilot, lambda: "Against-Bert" in text_of(box, "#mail-about"))
+        assert not list((anna / "mail" / ARCHIVE).iterdir())
+        for key in ("a", "y", "p", "d", "y"):
+            await pilot.press(key)
+            await pilot.pause()
+        await until(pilot, lambda: "No game is put aside" in text_of(box, "#mail-about"))
+        await pilot.press("escape")
+        await until(pilot, lambda: listed.highlighted == 0)
         await pilot.press("d")
         await on(pilot, ConfirmScreen)
         await pilot.press("y")
         await until(pilot, lambda: box_of(anna).names() == [] and listed.option_count == 0)
+
+
+async def test_games_are_searched_by_name_title_and_player(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "trust", "first_command/mortain")
+    box_of(anna).rename(box_of(anna).names()[0], "long evening")
+    box_of(anna).invite(Correspondence.invite("tigers_in_the_mist/campaign", "German", "Anna", "trust", {}))
+    async with app_of(anna).run_test(size=(80, 24)) as pilot:
+        box = await to_box(pilot)
+        listed = box.query_one("#mail-list", OptionList)
+        await until(pilot, lambda: listed.option_count == 2)
+        for words, count in (("TIGERS campaign", 1), ("bert", 1), ("evening", 1), ("cobra", 0)):
+            await pilot.press("slash")
+            await write_in(pilot, words)
+            await until(pilot, lambda words=words: f"“{words}”" in text_of(box, "#mail-head"))  # type: ignore[misc]
+            await until(pilot, lambda count=count: listed.option_count == count)  # type: ignore[misc]
+        assert "No game has these words" in text_of(box, "#mail-about")
+        await pilot.press("escape")
+        await until(pilot, lambda: listed.option_count == 2)
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, MailScreen))
 
 
 async def test_what_follows_dice_is_declared_in_the_letter(anna: Path) -> None:
@@ -284,7 +320,12 @@ async def test_a_narrow_letter_box_tells_all_its_keys_with_help(anna: Path, bert
         box = await to_box(pilot)
         assert "? help" in box.query_one(HintBar).words
         bound = {key for binding in MailScreen.BINDINGS for key in binding.key.split(",")}  # type: ignore[union-attr]
-        assert {name.lower() for keys, _ in KEYS for name in keys.split()} >= bound - {"question_mark", "f1", "escape"}
+        assert {name.lower() for keys, _ in KEYS for name in keys.split()} >= bound - {
+            "question_mark",
+            "f1",
+            "escape",
+            "slash",
+        }
         for key in ("question_mark", "f1"):
             await pilot.press(key)
             help_ = await on(pilot, HelpScreen)

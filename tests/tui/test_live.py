@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from tests.live.kit import connected, decide, guest, host, offered, until
+from tests.tui.test_table import notice
 from wargame_tui.bots.random_player import RandomPlayer
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.live.code import parsed
@@ -128,8 +129,8 @@ async def test_the_table_follows_the_other_and_says_how_the_line_stands(tmp_path
         assert two.session.exchange.preview is two.session.game, "shown before the letter"
         assert two.other._line is not None
         two.other._line.cut()
-        await two.until(lambda: two.session.line.status == "cut")
-        assert "cut" in two.session.standing_words
+        # It may be back before the table has settled.
+        await until(lambda: "cut" in two.session.standing_words)
         await two.until(lambda: two.session.line.connected)
         assert two.session.standing_words.startswith("Connected.")
 
@@ -175,6 +176,17 @@ async def test_the_other_is_asked_for_consent_here(tmp_path: Path) -> None:
         await two.until(lambda: two.other.granted is True)
         assert two.other.exchange.mail.may_decide
         await two.until(lambda: not two.session.deciding)
+
+
+async def test_who_has_decided_nothing_yet_takes_nothing_back(tmp_path: Path) -> None:
+    """The host's first letter only opens the game if the other side begins."""
+    async with met(tmp_path, "American") as two:
+        await two.until(lambda: two.other.exchange is not None and two.other.exchange.mail.may_decide)
+        two.session.take_over()
+        assert two.session.needs_consent == ""
+        await two.pilot.press("u")
+        await two.until(lambda: "nothing of yours to take back" in notice(two.app.screen))
+        assert two.other.asked is None
 
 
 async def test_what_has_been_answered_is_taken_back_if_the_other_agrees(tmp_path: Path) -> None:
@@ -388,7 +400,7 @@ async def test_who_was_guest_joins_again_and_is_no_second_host(tmp_path: Path) -
     await until(lambda: not anna.connected)
     async with chooser(tmp_path) as (app, pilot):
         await pilot.press("l")
-        await until(lambda: isinstance(app.screen, PickScreen))
+        await until(lambda: isinstance(app.screen, PickScreen) and bool(app.screen.query(OptionList)))
         listed = app.screen
         assert isinstance(listed, PickScreen)
         ids = [item.id for item in listed._items]

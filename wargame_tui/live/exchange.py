@@ -271,11 +271,15 @@ class Exchange:
     # Taking back what has been sent
 
     def may_retract(self) -> bool:
-        """Whether my last letter could be taken back, if the other agrees: it fixed nothing by dice or in secret."""
+        """Whether my last decision could be taken out of my last letter, if the other agrees.
+
+        That fixed nothing by dice or in secret.
+        """
         mail = self.mail
-        if mail.my_turn or self._base is None or self._base[0] != len(mail.letters):
+        if mail.my_turn or mail.game is None or self._base is None or self._base[0] != len(mail.letters):
             return False
-        return _is_open(mail.letters)
+        decided = (line.side == mail.side for line in mail.game.lines()[self._base[1] :])
+        return _is_open(mail.letters) and any(decided)
 
     def ask(self, words: str) -> Ask:
         """The question whether the other agrees."""

@@ -4,8 +4,9 @@ The table then shows where the phase would go on if little came of those dice: t
 where they are; or where it is over, a later phase of the same turn, if much the same is asked there however they fall.
 What he decides there is declared for that decision, as `Correspondence.declare` says. What he might be asked in between
 (who advances, who takes a loss) are **cases**: he decides them at a position in which it came to that, and they are
-declared with an `if`. All positions are rehearsed with dice of other seeds: nothing is learned of those to come. What
-the other player has locked up takes no part, and a position at which something lies open that is hidden now is none.
+declared with an `if`. The table asks them first, and shows where the phase goes on once they are decided or left open.
+All positions are rehearsed with dice of other seeds: nothing is learned of those to come. What the other player has
+locked up takes no part, and a position at which something lies open that is hidden now is none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -62,8 +63,11 @@ class Position:
 class Ahead:
     """The decisions behind the dice of one player's next letter, and the one at which he is."""
 
-    def __init__(self, mail: Correspondence) -> None:
+    def __init__(self, mail: Correspondence, *, cases_first: bool = False) -> None:
+        """`cases_first`: a case that was not left open in this letter comes before where the phase goes on."""
         self.mail = mail
+        self._cases_first = cases_first
+        self._left_open: set[Question] = set()
         self.positions: Sequence[Position] = ()
         """Where the phase goes on, then the cases; the cases alone if no dice spare them; nothing if it is over."""
         self._at = 0
@@ -80,7 +84,10 @@ class Ahead:
 
     @property
     def cases(self) -> Sequence[Position]:
-        """What may be asked before the phase goes on, and is left to neither orders nor declarations."""
+        """What may be asked before the phase goes on, and is left to neither orders nor declarations.
+
+        Once one of them has been begun, there is no other before it is decided.
+        """
         return [position for position in self.positions if position.is_case]
 
     @property
@@ -97,9 +104,17 @@ class Ahead:
     def _look(self) -> None:
         mail = self.mail
         self.positions, self._at, self._fresh = (), 0, True
-        if mail.may_declare:
-            with suppress(NotNow):  # Then the letter cannot be written as it is, which is said where it is sent.
-                self.positions = _positions([*self._courses()])
+        if not mail.may_declare:
+            self._left_open.clear()
+            return
+        with suppress(NotNow):  # Then the letter cannot be written as it is, which is said where it is sent.
+            self.positions = _positions([*self._courses()])
+        if self._cases_first:
+            asked = (at for at, each in enumerate(self.positions) if each.is_case and not self._is_left_open(each))
+            self._at = next(asked, 0)
+
+    def _is_left_open(self, case: Position) -> bool:
+        return _question(case.game.state.stack[-1]) in self._left_open
 
     def _courses(self) -> Iterator[list["_Asked"]]:
         """What may be asked behind what is declared, one way for the dice to fall after the other."""
@@ -114,8 +129,11 @@ class Ahead:
                 break
 
     def turn(self) -> None:
-        """Go to the next case, or back to where the phase goes on."""
-        if self.positions:
+        """Go to the next case, or back to where the phase goes on. A case that is in hand is left open."""
+        position = self.position
+        if position is not None:
+            if position.is_case:
+                self._left_open.add(_question(position.game.state.stack[-1]))
             self._at = (self._at + 1) % len(self.positions)
 
     def give(self, given: str | Command) -> tuple[Event, ...]:

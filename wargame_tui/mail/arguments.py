@@ -101,8 +101,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     rename.add_argument("wish", metavar="NAME")
     rename.set_defaults(action="rename")
 
-    archive = actions.add_parser("archive", help="put a game aside")
+    archive = actions.add_parser("archive", help="put a game aside, or bring it back")
     archive.add_argument("game", metavar="GAME")
+    archive.add_argument("--back", action="store_true", help="bring back a game that was put aside")
     archive.set_defaults(action="archive")
 
     delete = actions.add_parser("delete", help="throw a game away")

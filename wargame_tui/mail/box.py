@@ -138,6 +138,11 @@ class Box:
         """Where letters to be sent are written, unless the player says otherwise."""
         return self.folder / TRAY
 
+    @property
+    def aside(self) -> "Box":
+        """The games of this box that were put aside."""
+        return Box(self.folder / ARCHIVE)
+
     def names(self) -> list[str]:
         """The games in the box, the last changed first."""
         files = sorted(self.folder.glob(f"*{SUFFIX}"), key=lambda path: (-_changed(path), path.name))
@@ -321,7 +326,21 @@ class Box:
             path.rename(goal)
             for other in self._beside(name):
                 other.rename(goal.with_suffix(other.suffix))
+            self._played.pop(name, None)
             return goal
+
+    def bring_back(self, name: str) -> str:
+        """Take a game that was put aside into the box again; its name there. Raises CannotSave, DamagedSave."""
+        aside = self.aside
+        game = aside.record(name).invitation.game
+        if known := self.find(game):
+            raise CannotSave(f"{name} cannot be brought back: {known} in your letter box is the same game")
+        with self._changing(name):
+            fresh = self.free_name(name)
+            aside.path(name).rename(self.path(fresh))
+            for other in aside._beside(name):
+                other.rename(self.folder / f"{fresh}{other.suffix}")
+            return fresh
 
     def delete(self, name: str) -> None:
         """Throw a game away, with its secret: it cannot go on then. Raises CannotSave."""

@@ -279,7 +279,11 @@ def _rename(chosen: "Namespace") -> int:
 
 
 def _archive(chosen: "Namespace") -> int:
-    print(f"Put aside: {box.Box().archive(chosen.game)}")
+    letters = box.Box()
+    if chosen.back:
+        print(f"`{letters.bring_back(chosen.game)}` is in your letter box again.")
+    else:
+        print(f"Put aside: {letters.archive(chosen.game)}")
     return 0
 
 
@@ -347,6 +351,8 @@ def _list(chosen: "Namespace") -> int:
             print(f"{name}: cannot be opened: {error}")
     if not names:
         print("Your letter box is empty: `wargame-tui mail new TITLE/SCENARIO` offers a game.")
+    if aside := letters.aside.names():
+        print(f"Put aside: {', '.join(aside)} (`wargame-tui mail archive --back` and its name brings one back)")
     return 0
 
 

@@ -70,7 +70,7 @@ def _escaped(text: str, more: str = "") -> str:
 
 
 def _measured(title: str, mode: Mode) -> dict[str, dict[str, float]] | None:
-    """Letters an impulse or a player turn by the way of playing, `asked` or `ahead`; None if they were not counted.
+    """Letters an impulse or a player turn by the way of playing, `asked` or `conduct`; None if they were not counted.
 
     Source: `python -m tests.mail.letters --write`, which plays recorded games.
     """
@@ -84,10 +84,10 @@ def to_be_expected(title: str, mode: Mode) -> str:
     found = _measured(title, mode)
     if found is None:
         return ""
-    ordered, plain = found["ahead"], found["asked"]
+    ordered, plain = found["conduct"], found["asked"]
     return (
         f"Letters to be expected for an impulse or a player turn: {ordered['median']:g} as a rule and "
-        f"{ordered['most']} at most where both give their conduct and declare ahead, "
+        f"{ordered['most']} at most where both give their conduct, "
         f"otherwise {plain['median']:g} and up to {plain['most']} (measured on recorded games)."
     )
 
@@ -97,11 +97,11 @@ def in_short(title: str, mode: Mode) -> str:
     found = _measured(title, mode)
     if found is None:
         return ""
-    ordered, plain = found["ahead"]["median"], found["asked"]["most"]
+    ordered, plain = found["conduct"]["median"], found["asked"]["most"]
     return f"{ordered:g} an impulse or player turn with conduct; without, up to {plain}"
 
 
-WAYS = {"asked": "no orders", "conduct": "with conduct", "ahead": "and declared ahead"}
+WAYS = {"asked": "no orders", "conduct": "with conduct"}
 """The ways to play for which letters were counted, in words."""
 
 

@@ -24,7 +24,7 @@ from wargame_tui.tui.table.rolls import Rolls
 MOST_TOLD = 6
 """Declared commands that are told beside the map; the letter has them all."""
 CASE_KEY = "Ctrl+D"
-"""The key that goes to what may be asked before the phase goes on behind declared dice."""
+"""The key that leaves open what may be asked before the phase goes on behind declared dice, and goes back to it."""
 
 
 class InBox:
@@ -84,7 +84,7 @@ class MailSession(Session):
         Raises NotNow if no letter has begun the game yet.
         """
         super().__init__(case.mail.table, keeper=InBox(office.box, case))
-        self.ahead = Ahead(case.mail)
+        self.ahead = Ahead(case.mail, cases_first=True)
         self.office, self.box, self.case = office, office.box, case
         case.unseen = None
         self.viewer, self.name = case.mail.side, case.name
@@ -131,8 +131,11 @@ class MailSession(Session):
         self.game = self.position.game if self.position is not None else self.mail.table
 
     def turn_to_case(self) -> bool:
-        """Show the next case that may come up before the phase goes on, or the phase again; whether there are any."""
-        if self.ahead is None or not self.ahead.cases:
+        """Leave a case open and show the next one or where the phase goes on, from there the first one.
+
+        Whether there are any.
+        """
+        if self.ahead is None or not self.ahead.cases or not self.ahead.is_fresh:
             return False
         self.ahead.turn()
         self._lay()
@@ -168,12 +171,13 @@ class MailSession(Session):
         position = self.ahead.position
         assert position is not None
         if position.is_case:
-            return f"If it comes to this: {question}"
+            way_on = f"{CASE_KEY} leaves it open" if len(self.ahead.positions) > 1 else "m sends without it"
+            return f"If it comes to this{f' ({way_on})' * self.ahead.is_fresh}: {question}"
         if not self.ahead.is_fresh:
             return question
         cases = "; ".join(case.words for case in self.ahead.cases)
-        said = f"Declared. {question}, as if little had come of it; or m sends."
-        return f"{said} {CASE_KEY}, else the rest waits: {cases}" if cases else said
+        waits = f"{CASE_KEY}, else the rest waits: {cases}. " if cases else ""
+        return f"Declared. {waits}As if little came of it (m sends): {question}"
 
     @property
     def what_now(self) -> str:

@@ -22,7 +22,7 @@ from wargame_tui.core.autosave import Autosave
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave, cannot_save
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import Frame, Game, leads_to_dice, unasked
+from wargame_tui.core.game import Frame, Game, NoUndo, leads_to_dice, unasked
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
@@ -701,6 +701,11 @@ class Session:
 
     def _take_back(self, *, agreed: bool) -> str:
         text = self.game.entries[-1].text if self.game.entries else ""
+        if text and not agreed and not self.game.can_undo():
+            raise NoUndo(
+                f"{self.words_of_last()}: this cannot be taken back, dice have been rolled or the decision has passed; "
+                "a game begun with free undo allows it"
+            )
         self.game.undo(agreed=agreed)
         return text
 
@@ -718,7 +723,7 @@ class Session:
             )
         return (
             f"{question}Dice have been rolled since, or the decision has passed: both players must agree.\n"
-            "(A game started with undo: free does not ask.)"
+            "(A game begun with free undo does not ask.)"
         )
 
     @property

@@ -180,6 +180,13 @@ def test_non_mechanized_allied_reinforcements_may_come_in_trucks_at_once():
     assert max(GRID.distance(BOARD.index[H], BOARD.index[to]) for to in reach(game)) > 12
 
 
+@pytest.mark.rule("13.1b", "29.4")
+def test_not_on_the_first_turn():
+    game = allied(due("7Arm-CCA", 1), turn=1)
+    assert refused(game, "enter 7Arm-CCA H strategic").rule == "29.4"
+    assert "enter 7Arm-CCA H normal" in legal(game)
+
+
 @pytest.mark.rule("13.1b", "12.4")
 def test_only_if_a_marker_is_available():
     names = [name for name, entry in UNITS.items() if entry.side == ALLIED and entry.movement == 10][:10]

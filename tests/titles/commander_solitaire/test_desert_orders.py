@@ -248,6 +248,9 @@ def test_a_shift_that_gets_nobody_nearer_does_nothing() -> None:
         {"CAM": "PZ A"}, {"ROU": "INF A, B", "FOR": "FRT 1, 2, 3, 4, 5, 6, 7, 8"}, 5, 5
     )  # fmt: skip
     assert {"en-inf-a", "en-inf-b"} <= here(full, "ROU")
+    alone = ordered({"CAM": "PZ A"}, {"ROU": "GAR G; INF B"}, 5)
+    assert (line(alone, "ROU").carried_out, line(alone, "ROU").target) == ("SHIFT", None)
+    assert not told(history(alone), "moved"), "the first stays, and nobody else may go"
 
 
 @pytest.mark.rule("4.5.3", "4.5.9")

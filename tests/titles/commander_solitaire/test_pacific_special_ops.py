@@ -108,6 +108,18 @@ def test_a_second_roll_is_not_offered_where_every_face_leads_to_the_same() -> No
     assert game.state.reroll_left, "it is left for another fleet there"
 
 
+@pytest.mark.rule("3.5.2", "3.7.4")
+def test_a_second_roll_is_offered_where_the_highest_face_alone_leads_elsewhere() -> None:
+    """The same in the last stand, whose tenth row is WITHDRAW: a ten, and a nine beside US ships."""
+    game = position(
+        us={"CAR": "CV A"}, japan={"CAR": "DD 1"}, campaign="1945", turn=1, stage="jp_orders", code_break="CAR",
+        reroll_left=True, pool=0, dice=[1],
+    )  # fmt: skip
+    assert legal(game) == {"reroll_order", "keep_order"}
+    do(game, "reroll_order", dice=[9])
+    assert [(line.die, line.carried_out) for line in game.state.orders] == [(9, "WITHDRAW")]
+
+
 @pytest.mark.rule("3.5.2")
 def test_only_fleets_of_the_area_are_rolled_again() -> None:
     game = position(

@@ -423,6 +423,16 @@ def test_armour_exploitation_takes_two_armoured_attackers(names: Sequence[str], 
         assert game.side == GERMAN
 
 
+@pytest.mark.rule("7.6.1", "7.6.4")
+def test_each_bonus_is_declared_once() -> None:
+    game = plain(unit("G-3FJ", PLAIN), *americans("US-2A", "US-4A"))
+    attack(game, PLAIN, "US-2A", "US-4A")
+    for bonus, rule in (("armour", "7.6.4"), ("elite", "7.6.1")):
+        once = game.branch()
+        do(once, bonus)
+        assert refused(once, bonus).rule == rule
+
+
 @pytest.mark.rule("7.6.4", "9.2.2")
 def test_dv_19_a_kampfgruppe_counts_for_the_declaration_but_not_for_the_approval() -> None:
     here = [unit("US-30", DIEPPE), unit("G-21Pz", "1608")]
@@ -499,6 +509,19 @@ def test_every_unit_loses_a_step_before_any_loses_a_second(monkeypatch: pytest.M
     assert refusal_.rule == "7.8.2"
     do(game, "lose US-29")
     assert place(game, "US-29") == ELIMINATED
+
+
+@pytest.mark.rule("7.8.2", "7.13.1")
+@pytest.mark.parametrize("weakened", [False, True])
+def test_a_step_of_each_is_asked_for_only_if_a_kampfgruppe_may_come_in_between(
+    weakened: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig(monkeypatch, losses=(0, 2))
+    tanks = unit("G-12SS", PLAIN, reduced=weakened)
+    game = plain(tanks, unit("G-352", PLAIN), *americans("US-30", "US-29", "US-1"))
+    attack(game, PLAIN, "US-30", "US-29", "US-1")
+    do(game, "go", "pass")
+    assert legal(game, "lose") == ({"lose G-12SS", "lose G-352"} if weakened else set())
 
 
 @pytest.mark.rule("7.8.2")

@@ -51,6 +51,14 @@ def test_the_zones_are_those_of_the_map() -> None:
     assert not [name for name in ("G-2Pz", "G-116Pz") if is_held(state, state.units[name])]
 
 
+@pytest.mark.rule("14.1.2")
+def test_a_hex_in_nobodys_zone_exempts_nobody() -> None:
+    nobodys = "2816"
+    assert BOARD.army_zone[BOARD.index[nobodys]] is None
+    state = german(unit("G-352", nobodys), unit("US-30", "1904"), turn=1).state
+    assert is_held(state, state.units["G-352"])
+
+
 @pytest.mark.rule("14.1.3", "14.1.4")
 @pytest.mark.parametrize("turn", range(1, 9))
 def test_from_turn_2_to_6_a_die_is_rolled_at_the_start_of_german_movement(turn: int) -> None:

@@ -4,6 +4,7 @@ Canals are crossed at Son (54-63), Best (55-63) and Sint-Oedenrode (53-54), the 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -526,6 +527,20 @@ def test_only_own_held_standing_bridges_of_the_activated_area_are_blown():
     assert refused(game, "blow 57-63").rule == "19.4"
     assert refused(game, "blow 61-63").rule == "19.4"
     assert refused(game, "blow 53-54").rule == "19.4"
+
+
+@pytest.mark.rule("19.4")
+def test_a_bridge_lost_or_won_in_this_impulse_is_not_blown():
+    game = sappers(control={"54": "XXX", "57": "XXX"})
+    assert {"blow 54-63", "blow 57-63"} <= legal(game)
+    crossings = game.state.crossings
+    lost = crossings | {"54-63": replace(crossings["54-63"], holder=ALLIED)}
+    game.states[-1] = replace(game.state, crossings=lost)
+    assert refused(game, "blow 54-63").rule == "19.4"
+    assert "blow 57-63" in legal(game)
+    won = sappers(control={"54": "XXX"}, holders={"54-63": ALLIED})
+    won.states[-1] = replace(won.state, crossings=crossings)
+    assert refused(won, "blow 54-63").rule == "19.4"
 
 
 @pytest.mark.rule("19.4")

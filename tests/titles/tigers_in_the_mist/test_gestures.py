@@ -79,18 +79,29 @@ def test_beside_the_enemy_nothing_is_left_to_say() -> None:
     assert notations(list(way.commands)) == ["move G", "to 67"]
 
 
+@pytest.mark.rule("8.22", "8.27")
+def test_enemies_where_it_starts_stop_nobody() -> None:
+    """From beside the enemy in Clervaux out of the area, and round it, but not straight to others."""
+    here, there = allied("A", "infantry", 1, CLERVAUX), allied("B", "infantry", 1, "67")
+    game = position(german("G", "motorized", 3, CLERVAUX), here, there)
+    way = first(game, ["G"], "67")
+    assert len(way.path) > 1
+    give(game, list(way.commands))
+    assert game.state.units["G"].location == "67"
+
+
 @pytest.mark.rule("8.33", "8.35")
 def test_vehicles_are_left_behind_only_to_wade() -> None:
     """The bridge Gemund-Holzhum, 55-69, is destroyed at the start: infantry wades, mechanized on foot, armour never."""
     game = position(unit("Inf", "German infantry 2 @55"), unit("Mech", "German mechanized 2 @55"))
     assert notations(list(first(game, ["Inf"], "69").commands)) == ["move Inf", "to 69", "stop"]
-    assert first(game, ["Inf"], "69").costs == ("3 on foot",)
+    assert first(game, ["Inf"], "69").costs == ("3 over the river",)
     ways = G.ways(game.state, ["Mech"])
     walking = [way for found in ways.values() for way in found if way.mode == ON_FOOT]
     assert walking
     for way in walking:
         assert commands.Abandon("Mech") in way.commands
-        assert any("on foot" in cost for cost in way.costs)
+        assert any("over the river" in cost for cost in way.costs)
     tank = position(unit("Tank", "German armour 2 @55"))
     assert not any(way.mode for found in G.ways(tank.state, ["Tank"]).values() for way in found)
 

@@ -183,6 +183,10 @@ class Draft(UnitDraft, State):
         if stale:
             self.bridges = {**self.bridges, **stale}
 
+    def eliminate(self, unit: str) -> None:
+        """Take a unit off the map for good."""
+        self.change(unit, location=ELIMINATED, strength=0, entrenched=False)
+
     def lose(self, unit: str, hits: int, rule: str) -> int:
         """Take strength off a unit, the unit itself with the last point (9.21, 9.22, 9.23); the points it lost."""
         before: Unit = self.units[unit]
@@ -190,7 +194,10 @@ class Draft(UnitDraft, State):
         if lost == 0:
             return 0
         left = before.strength - lost
-        self.change(unit, strength=left, **({} if left else {"location": ELIMINATED, "entrenched": False}))
+        if left:
+            self.change(unit, strength=left)
+        else:
+            self.eliminate(unit)
         self.tell(events.Loss(unit=unit, lost=lost, left=left, space=before.location, rule=rule))
         return lost
 

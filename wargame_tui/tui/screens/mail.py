@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,7 +34,7 @@ from wargame_tui.mail.past import AT_TABLE
 from wargame_tui.tui import post_office
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.library import packs_of
-from wargame_tui.tui.post_office import PostOffice, other_player
+from wargame_tui.tui.post_office import PostOffice, other_player, players
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.invite import WHO, InviteScreen, Offered
 from wargame_tui.tui.screens.open_letter import Opened, OpenLetterScreen
@@ -67,11 +67,13 @@ class MailScreen(Screen[MailGame | None]):
         Binding("f", "folder", "another folder"),
         Binding("t", "table", "to one table"),
         Binding("e", "rename", "rename"),
-        Binding("a", "archive", "put aside"),
+        Binding("a", "archive", "put aside, or bring back"),
+        Binding("p", "put_aside", "games put aside"),
+        Binding("slash", "search", "search"),
         Binding("d,delete", "delete", "delete"),
         Binding("tab", "next_pane", "read on"),
         Binding("question_mark,f1", "help", "help"),
-        Binding("escape,q,m", "dismiss(None)", "back"),
+        Binding("escape,q,m", "back", "back"),
     ]
 
     DEFAULT_CSS = """
@@ -99,6 +101,10 @@ class MailScreen(Screen[MailGame | None]):
         super().__init__()
         self._office = office
         self._games: list[tuple[str, Case | DamagedSave]] = []
+        self._is_aside = False
+        """Whether the games are listed that were put aside."""
+        self._wanted = ""
+        """What is searched for; empty: everything is listed."""
         self._proofs: dict[str, Content] = {}
         """What verifying a game has said, by its name."""
         self._folder_watch = post_office.Watch(office)
@@ -107,13 +113,7 @@ class MailScreen(Screen[MailGame | None]):
 
     def compose(self) -> ComposeResult:
         """Heading, games, what is to be said of one, keys."""
-        yield Words(
-            Content.assemble(
-                ("Play by e-mail", HEAD),
-                ("\nTwo players exchange only files, or text pasted into a mail", DIM),
-            ),
-            id="mail-head",
-        )
+        yield Words(id="mail-head")
         with Horizontal():
             yield OptionList(Option("Reading the letter box…", disabled=True), id="mail-list")
             with VerticalScroll(id="mail-text"):
@@ -123,6 +123,7 @@ class MailScreen(Screen[MailGame | None]):
     def on_mount(self) -> None:
         """Show the frame first, read afterwards."""
         self.query_one("#mail-list").focus()
+        self._show_head()
         self._show_hints()
         self._read()
         self._look()
@@ -136,19 +137,29 @@ class MailScreen(Screen[MailGame | None]):
 
     @work(thread=True, exclusive=True, group="letter-box")
     def _read(self, lit: str | None = None) -> None:
-        games = self._office.games()
-        self.app.call_from_thread(self._fill, games, lit)
+        aside = self._is_aside
+        games = self._office.games(aside=aside)
+        self.app.call_from_thread(self._fill, games, lit, aside)
 
-    def _fill(self, games: list[tuple[str, Case | DamagedSave]], lit: str | None) -> None:
-        if not self.query("#mail-list"):
-            # The player left before everything was read.
+    def _fill(self, games: list[tuple[str, Case | DamagedSave]], lit: str | None, aside: bool) -> None:
+        if not self.query("#mail-list") or aside != self._is_aside:
+            # The player left, or turned to other games, before everything was read.
             return
-        self._games = games
+        self._games = games = [(name, case) for name, case in games if _fits(self._wanted, name, case)]
         listed = self.query_one("#mail-list", OptionList)
         listed.set_options(Option(_row(name, case)) for name, case in games)
         listed.highlighted = next((n for n, (name, _) in enumerate(games) if name == lit), 0) if games else None
         if not games:
             self._show_about()
+
+    def _show_head(self) -> None:
+        below = "Two players exchange only files, or text pasted into a mail"
+        if self._is_aside:
+            below = "Games put aside: a brings one back, p lists those in your letter box"
+        if self._wanted:
+            below = f"Only games with “{self._wanted}”: / searches anew"
+        words = Content.assemble(("Play by e-mail", HEAD), (f"\n{below}", DIM))
+        self.query_one("#mail-head", Words).update(words)
 
     # What is highlighted
 
@@ -162,7 +173,8 @@ class MailScreen(Screen[MailGame | None]):
         """The highlighted game, if it can be opened; otherwise it is said why not."""
         lit = self._lit
         if lit is None:
-            self._notice("Your letter box is empty: n invites somebody, o opens an invitation")
+            empty = "Your letter box is empty: n invites somebody, o opens an invitation"
+            self._notice(_NONE_FOUND if self._wanted else empty)
             return None
         name, case = lit
         if isinstance(case, Case):
@@ -177,7 +189,7 @@ class MailScreen(Screen[MailGame | None]):
     def _show_about(self) -> None:
         lit = self._lit
         if lit is None:
-            words = Content.from_text(_EMPTY, markup=False)
+            words = Content(_NONE_FOUND if self._wanted else _NONE_ASIDE if self._is_aside else _EMPTY)
         else:
             name, case = lit
             words = _about(name, case) if isinstance(case, Case) else _damage(name, case)
@@ -187,26 +199,29 @@ class MailScreen(Screen[MailGame | None]):
         self._show_hints()
 
     def _show_hints(self) -> None:
-        hints = [Hint("n", "invite", "screen.invite"), Hint("o", "open", "screen.open")]
+        self.query_one(HintBar).hints([*(self._hints_aside() if self._is_aside else self._hints())])
+
+    def _hints(self) -> Iterator[Hint]:
         if self._lit is not None and isinstance(case := self._lit[1], Case):
-            hints.insert(0, Hint("Enter", "table" if case.mail.game else "letter"))
-            hints += [Hint("l", "letter", "screen.letter"), Hint("v", "verify", "screen.verify")]
-        hints += [
-            Hint("Tab", "text"),
-            Hint("Esc", "back", "screen.dismiss(None)"),
-            Hint("?", "help", "screen.help"),
-            Hint("r", "read", "screen.read_all"),
-        ]
-        hints.append(Hint("f", "folder", "screen.folder"))
-        hints.append(Hint("w", "unwatch" if self._office.is_watched else "watch", "screen.watch"))
+            yield Hint("Enter", "table" if case.mail.game else "letter")
+        yield from (Hint("n", "invite", "screen.invite"), Hint("o", "open", "screen.open"))
+        if self._lit is not None and isinstance(self._lit[1], Case):
+            yield from (Hint("l", "letter", "screen.letter"), Hint("v", "verify", "screen.verify"))
+        yield from (*_ALWAYS, Hint("r", "read", "screen.read_all"), Hint("f", "folder", "screen.folder"))
+        yield Hint("w", "unwatch" if self._office.is_watched else "watch", "screen.watch")
         if self._lit is not None:
-            hints += [
-                Hint("t", "to one table", "screen.table"),
-                Hint("e", "rename", "screen.rename"),
-                Hint("a", "put aside", "screen.archive"),
-                Hint("d", "delete", "screen.delete"),
-            ]
-        self.query_one(HintBar).hints(hints)
+            yield from (Hint("t", "to one table", "screen.table"), Hint("e", "rename", "screen.rename"))
+            yield from (Hint("a", "put aside", "screen.archive"), Hint("d", "delete", "screen.delete"))
+        yield from (_SEARCH, Hint("p", "games put aside", "screen.put_aside"))
+
+    def _hints_aside(self) -> Iterator[Hint]:
+        if self._lit is not None:
+            yield from (Hint("a", "bring back", "screen.archive"), Hint("d", "delete", "screen.delete"))
+        yield from (*_ALWAYS, _SEARCH, Hint("p", "letter box", "screen.put_aside"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What a game that was put aside can do is come back, or go for good."""
+        return not self._is_aside or action not in _IN_THE_BOX
 
     def _notice(self, words: str) -> None:
         self.query_one(HintBar).notice(words, bad=True)
@@ -215,6 +230,9 @@ class MailScreen(Screen[MailGame | None]):
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:
+        if self._is_aside:
+            self._notice("a brings this game back into your letter box")
+            return
         case = self._case
         if case is None:
             return
@@ -337,8 +355,8 @@ class MailScreen(Screen[MailGame | None]):
         except (OSError, DamagedSave) as error:
             self.app.call_from_thread(self._notice, f"{self._office.folder.absolute()}: {error}")
             return
-        is_known, self._known_invited = invited == self._known_invited, invited
-        if opened or not quiet or not is_known:
+        is_new, self._known_invited = invited > self._known_invited, invited
+        if opened or not quiet or is_new:
             self.app.call_from_thread(self._all_read, opened, invited)
 
     def _all_read(self, opened: list[gather.Opened], invited: int) -> None:
@@ -403,14 +421,51 @@ class MailScreen(Screen[MailGame | None]):
             self._change(lambda: self._office.box.rename(name, wish))
 
     def action_archive(self) -> None:
-        """Put the highlighted game aside, with all its letters."""
-        if (lit := self._lit) is not None:
-            question = Content(f"Put {lit[0]} aside? It lies in the folder `archive` of your letter box then.")
+        """Put the highlighted game aside, with all its letters; or bring it back."""
+        lit = self._lit
+        if lit is not None and self._is_aside:
+            self._change(lambda: self._brought_back(lit[0]))
+        elif lit is not None:
+            question = Content(f"Put {lit[0]} aside? p lists the games put aside, and brings them back.")
             self.app.push_screen(ConfirmScreen(question, "put aside", "no"), lambda yes: self._archive(lit[0], yes))
 
     def _archive(self, name: str, yes: bool | None) -> None:
         if yes:
             self._change(lambda: str(self._office.box.archive(name)))
+
+    def _brought_back(self, name: str) -> str:
+        name = self._office.box.bring_back(name)
+        self._is_aside = False
+        self._tell(f"{name} is in your letter box again")
+        return name
+
+    def action_put_aside(self) -> None:
+        """List the games that were put aside, or those in the box again."""
+        self._is_aside = not self._is_aside
+        self._turned()
+
+    def action_search(self) -> None:
+        """Ask what to search for."""
+        asked = "Search games: name, title, scenario or player; empty lists all"
+        self.app.push_screen(NameScreen(asked, self._wanted), self._searched)
+
+    def _searched(self, words: str | None) -> None:
+        if words is not None:
+            self._wanted = words
+            self._turned()
+
+    def _turned(self) -> None:
+        """Show other games."""
+        self._show_head()
+        self._read()
+
+    def action_back(self) -> None:
+        """All games of the box, then the first screen."""
+        if self._is_aside or self._wanted:
+            self._is_aside, self._wanted = False, ""
+            self._turned()
+        else:
+            self.dismiss(None)
 
     def action_delete(self) -> None:
         """Throw the highlighted game away."""
@@ -420,15 +475,17 @@ class MailScreen(Screen[MailGame | None]):
 
     def _delete(self, name: str, yes: bool | None) -> None:
         if yes:
-            self._change(lambda: self._office.box.delete(name))
+            games = self._office.box.aside if self._is_aside else self._office.box
+            self._change(lambda: games.delete(name))
 
     def _change(self, change: Callable[[], str | None]) -> None:
         """Do something to a game in the box, or say why not."""
         lit = None
         try:
             lit = change()
-        except CannotSave as error:
+        except (CannotSave, DamagedSave) as error:
             self._notice(str(error))
+        self._show_head()
         self._read(lit)
 
     def _tell(self, words: str) -> None:
@@ -465,7 +522,9 @@ KEYS = (
     ("w", "watch the folder: read letters as they come, or no longer"),
     ("t", "bring the game to one table, as a saved game"),
     ("e", "give the game another name"),
-    ("a", "put the game aside"),
+    ("a", "put the game aside, or bring it back from there"),
+    ("p", "the games put aside, or those in the box again"),
+    ("/", "search games: name, title, scenario, player"),
     ("d Delete", "delete the game"),
     ("Tab", "from the list to the text and back"),
     ("Esc q m", "back"),
@@ -474,6 +533,12 @@ KEYS = (
 
 MOST_NOTES = 6
 """Of the players, the last ones, that are shown with a game."""
+_ALWAYS = (Hint("Tab", "text"), Hint("Esc", "back", "screen.back"), Hint("?", "help", "screen.help"))
+_SEARCH = Hint("/", "search", "screen.search")
+_IN_THE_BOX = {"invite", "open", "letter", "verify", "read_all", "watch", "folder", "table", "rename"}
+"""What is not done with games that were put aside."""
+_NONE_FOUND = "No game has these words: / searches anew, Esc lists all."
+_NONE_ASIDE = "No game is put aside: p lists those in your letter box."
 _EMPTY = """Your letter box is empty.
 
 n invites somebody: you choose the game, your side and how dice are made, and get a letter to send.
@@ -490,6 +555,15 @@ def offered() -> list[Offered]:
     return found
 
 
+def _fits(wanted: str, name: str, case: Case | DamagedSave) -> bool:
+    """Whether every word that is searched for stands in what a game is called, and who plays it."""
+    words = [name]
+    if isinstance(case, Case):
+        words += [*_names(case.mail.invitation), other_player(case.mail), side_words(case.mail.side)]
+    text = " ".join(words).lower()
+    return all(word in text for word in wanted.lower().split())
+
+
 def _row(name: str, case: Case | DamagedSave) -> Content:
     if isinstance(case, DamagedSave):
         return Content.assemble(("✗ ", BAD), name, (f"\n  {case}", BAD))
@@ -502,7 +576,7 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
         (f"{name}: " if _is_given(name, mail.invitation) else "", "bold"),
         (scenario, "bold"),
         (f"  {title}", DIM),
-        f"\n  {side_words(mail.side)} against {other_player(mail)}",
+        f"\n  {players(mail)}",
         (f"\n  {where}", DIM),
         (_whose(mail), GOOD if mail.my_turn else DIM),
         (_for_days(case), BAD if (case.days or 0) >= LONG else DIM),

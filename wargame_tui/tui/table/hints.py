@@ -88,7 +88,7 @@ class Hints:
         if pane is None:
             return self.at_map(here)
         own = [] if log else [*self._standing(), *self._plan(), *self._desk()]
-        return [*pane, *own, *self._mail(), *ALWAYS]
+        return [*pane, *own, *self._mail(), *self._always()]
 
     def in_past(self) -> list[Hint]:
         """While the table shows the past."""
@@ -100,9 +100,11 @@ class Hints:
         mail = self._mail()
         if self._session.game.over is not None:
             more = [hint for hint in MORE if hint is not BACK]
-            return [BACK._replace(words="look back"), STORY, *mail, *self._desk(), *ALWAYS, *more]
+            return [BACK._replace(words="look back"), STORY, *mail, *self._desk(), *self._always(), *more]
         picking, over_map = self._sitting.picking, self._sitting.over_map
         hints = [self._enter(here), *self._moving(here)]
+        if self._sitting.letters is not None and self._sitting.letters.is_case:
+            hints += self._standing()
         if name := over_map.name(self._session):
             hints.insert(0, Hint("Esc", f"hide {name}", "screen.back"))
         if picking.is_on_map():
@@ -114,7 +116,13 @@ class Hints:
         if self._sitting.chosen(here, self._lit()) is not None:
             hints.append(Hint(".", "another here", "screen.light(1)"))
         hints.append(Hint("Tab", "commands", "screen.next_pane(1)"))
-        return [*hints, *mail, *ALWAYS, *MORE] if self._session.deciding else [*mail, *hints, *ALWAYS]
+        always = self._always()
+        return [*hints, *mail, *always, *MORE] if self._session.deciding else [*mail, *hints, *always]
+
+    def _always(self) -> list[Hint]:
+        """What can be done at any time; who only watches has nothing to undo."""
+        only_watches = self._session.is_live and not self._session.by_mail
+        return [hint for hint in ALWAYS if not (only_watches and hint.key == "u")]
 
     def _next(self) -> str:
         """What `n` goes to; of units that retreat or advance in a battle none counts as moved."""
@@ -185,8 +193,7 @@ class Hints:
         letters = self._sitting.letters
         if letters is None:
             return []
-        case = [Hint("Ctrl+D", f"if asked: {letters.cases[0]}", "screen.case")] if letters.cases else []
-        return [letters.hint, *case]
+        return [letters.hint, *([letters.case_hint] if letters.cases else [])]
 
     def _desk(self) -> list[Hint]:
         """The keys of the enemy's turn, prominent when it has just been, and of the desk."""
@@ -200,7 +207,8 @@ class Hints:
         session, sitting = self._session, self._sitting
         if sitting.dice.hidden:
             return []
-        able = sitting.handover.is_between and session.standing.fitting(session.game)
+        between = letters.takes_orders if (letters := sitting.letters) is not None else sitting.handover.is_between
+        able = between and session.standing.fitting(session.game)
         same = [Hint(STANDING_KEY, "same answer this turn", "screen.stand", kept=True)] if able else []
         battle, alike = sitting.dice.battle, not (session.by_mail or session.is_live)
         trusts = alike and battle is not None and not battle.finished and sitting.selecting.answer is not None

@@ -36,9 +36,23 @@ class Letters:
 
     @property
     def cases(self) -> Sequence[str]:
-        """What may be asked before the phase goes on behind declared dice, in words."""
+        """What may be asked before the phase goes on behind declared dice, in words; nothing within one of them."""
         ahead = self.session.ahead
-        return [case.words for case in ahead.cases] if ahead is not None and self.session.deciding else []
+        able = ahead is not None and self.session.deciding and ahead.is_fresh
+        return [case.words for case in ahead.cases] if ahead is not None and able else []
+
+    @property
+    def is_case(self) -> bool:
+        """Whether such a case is asked about."""
+        position = self.session.position
+        return position is not None and position.is_case and self.session.viewed is None
+
+    @property
+    def case_hint(self) -> Hint:
+        """The key of the cases: on, or back to them."""
+        if self.is_case:
+            return Hint("Ctrl+D", "leave it open", "screen.case")
+        return Hint("Ctrl+D", f"if asked: {self.cases[0]}", "screen.case")
 
     @property
     def is_due(self) -> bool:

@@ -178,8 +178,7 @@ def _is_both(table: Table, unit: Unit) -> bool:
     printed = table.piece(unit)
     if printed.entry.role == "brigade150":
         return not unit.reduced
-    command = printed.nation == "US" and printed.type == "armour" and printed.entry.size == "CC"
-    return command or (printed.recon and printed.tq > 0)
+    return printed.entry.size == "CC" or (printed.recon and printed.tq > 0)
 
 
 def guards(table: Table, fight: Fight) -> tuple[str, ...]:

@@ -87,8 +87,6 @@ def free_air_refusal(table: Table) -> Refusal | None:
     city = any(table.controls(ALLIED, table.board.names[hex_]) for hex_ in table.board.major_cities)
     if not (ashore or city):
         return refused("only with a major city, or a Beachhead where fighters reach", "5.3.1")
-    if any(each.free for each in table.support.values()):
-        return refused("it has been taken", "5.3.1")
     if _free_marker(table) is None:
         return refused("no Air Support marker is left in the pool", "5.3.1")
     return None
@@ -611,7 +609,7 @@ def enemy_turn_refusal(table: Table, side: Side, hex_: str, units: Sequence[str]
     if command.marker not in {each.id for each in markers.choice(table, side, "play")}:
         return refused("not in your Available Support, or an identical marker comes first", "5.1.2")
     printed = table.marker_of(command.marker)
-    if not printed.enemy_turn or not printed.defence or printed.placed == "hq":
+    if not printed.enemy_turn or printed.placed == "hq":
         return refused("it is not for the enemy's turn", "5.5.1")
     if command.place not in (hex_, *units):
         return refused("on this combat only", "5.5.1")

@@ -60,9 +60,7 @@ def _entry_refusal(table: Table, unit: Unit, space: str) -> Refusal | None:
         return None if areas.in_range(table, unit, space) else Refusal("outside its operational range", "9.66")
     book = book_of(table)
     if space == book.named["entry"]:
-        if unit.location == book.named["exit"]:
-            return Refusal(f"no regroup from {book.name(unit.location)} to {book.name(space)}", "6.51")
-        return Refusal("Zone F is entered by retreat only", "14.5")
+        return Refusal(f"no regroup from {book.name(unit.location)} to {book.name(space)}", "6.51")
     if space == UK or not areas.is_free(table, space, unit.side):
         return Refusal(f"{book.name(space)} is not Free", "6.5")
     return Refusal(f"{book.name(space)} holds {book.charts.limits.stacking} of your units", "7.1")

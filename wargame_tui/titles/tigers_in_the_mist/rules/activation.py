@@ -251,7 +251,7 @@ class Moving(Step[Table, Draft]):
 
     def _others(self, table: Table, group: Stack) -> Iterator[Command]:
         if not self.halted:
-            if not self.steps and not self.spent:
+            if not self.spent:
                 for unit in units_in(table, group[0].location, group[0].side):
                     if not unit.marked and unit.id not in self.units:
                         yield _with(unit.id)
@@ -326,7 +326,7 @@ class Moving(Step[Table, Draft]):
             return refusal
         if name in self.units:
             return Refusal(f"{name} is in the stack already", "8.21")
-        if self.steps or self.spent or group[0].location != self.start:
+        if self.spent or group[0].location != self.start:
             return Refusal("the stack has already moved", "8.21")
         if unit.location != self.start or unit.area_at_turn_start != group[0].area_at_turn_start:
             return Refusal(f"{name} was not in the same area at the start of the turn", "8.21")
@@ -361,7 +361,7 @@ class Moving(Step[Table, Draft]):
         return refusal or movement.crowded(table, lie, group, group[0].location)
 
     def _stop_refusal(self, table: Table, lie: movement.Ground, group: Stack) -> Refusal | None:
-        if not (self.steps or self.spent or self.halted or any(unit.on_foot for unit in group)):
+        if not (self.spent or any(unit.on_foot for unit in group)):
             return refused("the stack has not moved yet", "8.24")
         here = group[0].location
         shifted = not self.steps and here != self.start
@@ -372,7 +372,7 @@ class Moving(Step[Table, Draft]):
 
     def _can_go_on(self, table: Table, lie: movement.Ground, group: Stack) -> bool:
         roads = lie.book.roads[group[0].location]
-        return not self.halted and any(self._road_refusal(table, lie, group, road) is None for road in roads)
+        return any(self._road_refusal(table, lie, group, road) is None for road in roads)
 
     def do(self, g: Draft, command: Command) -> None:
         """Make the step, perhaps interrupted by a demolition; or change or end the group."""

@@ -13,7 +13,6 @@ from wargame_tui.titles.tigers_in_the_mist.rules.activation import Movement
 from wargame_tui.titles.tigers_in_the_mist.rules.bridges import Bridging
 from wargame_tui.titles.tigers_in_the_mist.rules.combat import Battles
 from wargame_tui.titles.tigers_in_the_mist.state import (
-    ELIMINATED,
     Draft,
     Table,
     Unit,
@@ -106,7 +105,7 @@ def _eliminate_outside(g: Draft, newcomers: list[Unit], arrived: set[str]) -> No
         if unit.id in arrived:
             g.change(unit.id, outside_since=None)
         elif g.units[unit.id].strength:
-            g.change(unit.id, location=ELIMINATED, strength=0, entrenched=False)
+            g.eliminate(unit.id)
             g.tell(events.LeftOutside(unit=unit.id, space=unit.location))
 
 

@@ -11,7 +11,6 @@ from wargame_tui.titles.tigers_in_the_mist.commands import Remove
 from wargame_tui.titles.tigers_in_the_mist.printed.book import GERMAN
 from wargame_tui.titles.tigers_in_the_mist.printed.data import Side
 from wargame_tui.titles.tigers_in_the_mist.state import (
-    ELIMINATED,
     Draft,
     Table,
     Unit,
@@ -99,7 +98,7 @@ class Reduce(Step[Table, Draft]):
     def do(self, g: Draft, command: Command) -> None:
         assert isinstance(command, Remove)
         space = g.units[command.unit].location
-        g.change(command.unit, location=ELIMINATED, strength=0, entrenched=False)
+        g.eliminate(command.unit)
         g.tell(events.Removed(unit=command.unit, space=space))
 
     def proceed(self, g: Draft) -> None:

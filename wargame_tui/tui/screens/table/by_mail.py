@@ -70,7 +70,12 @@ class ByMail:
         """
         view = self._view
         if self._letters is None or not self._letters.session.turn_to_case():
-            view.notice("Here is nothing that you may be asked before the phase goes on")
+            begun = self._letters is not None and self._letters.is_case
+            view.notice(
+                "Finish what you have begun here, or u undoes it"
+                if begun
+                else "Here is nothing that you may be asked before the phase goes on"
+            )
             return False
         view.sitting.picking.put_aside()
         view.all()

@@ -47,7 +47,7 @@ GROUPS: Mapping[str, Sequence[Line]] = {
         Line("legend: the signs on the screen", ("legend",)),
         Line("terrain under the cursor: costs, effects, hexsides", ("card",)),
         Line("the whole map in small; a click goes there", ("overview",)),
-        Line("stripes of the counters: division, supply, strength, moved, none", ("bands",)),
+        Line("bands of the counters: division, army, supply, strength, moved, none", ("bands",)),
         Line("zoom", ("zoom",)),
         Line("the whole map; what is decided", ("show_all", "show_region")),
         Line("scroll the map", keys="Shift+Arrows"),

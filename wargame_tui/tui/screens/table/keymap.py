@@ -55,7 +55,7 @@ BINDINGS: list[BindingType] = [
     Binding("c", "desk", "commander's desk"),
     *(Binding(page.key, f"look_up({name!r})", page.tells) for name, page in PAGES.items()),
     Binding("m", "mail", "letters; in a live game: talk"),
-    Binding("ctrl+d", "case", "by mail: decide what you may be asked before the phase goes on, and back"),
+    Binding("ctrl+d", "case", "by mail: leave open what you may be asked before the phase goes on, or go back to it"),
     Binding("d", "drawer", "panes: hide or show"),
     Binding("l", "pane('log')", "log"),
     Binding("ctrl+o", "opponent", "who plays: hand a side over to the program, or back to a player"),

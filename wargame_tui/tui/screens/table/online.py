@@ -101,8 +101,11 @@ class Online:
     def undo(self) -> bool:
         """Ask the other whether the last command may be taken back, if he has to agree; whether he was asked."""
         session, line = self._view.session, self._line
-        if not isinstance(session, LiveSession) or not isinstance(line, Live) or self._view.busy():
-            return isinstance(session, LiveSession) is False
+        if not isinstance(session, LiveSession) or not isinstance(line, Live):
+            self._view.notice("You only watch: there is nothing of yours to take back")
+            return True
+        if self._view.busy():
+            return False
         words = session.needs_consent
         if not words:
             return self._ask_for_more(session, line)

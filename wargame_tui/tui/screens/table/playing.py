@@ -328,9 +328,7 @@ class Playing:
         if view.barred():
             return
         letters = self._sitting.letters
-        between = (
-            session.deciding if letters is not None and letters.takes_conduct else self._sitting.handover.is_between
-        )
+        between = letters.takes_orders if letters is not None else self._sitting.handover.is_between
         fitting = session.standing.fitting(session.game) if between else []
         if len(fitting) == 1:
             self._stand(fitting[0].order)

@@ -601,3 +601,4 @@ def test_the_calendar_of_cobra_tells_nothing_that_only_the_advanced_rules_bring(
     assert any(line.kind == "withdrawal" for line in whole)
     assert not any(line.kind == "withdrawal" for line in basic)
     assert any("Patton" in line.what for line in basic)
+    assert {line.place for line in whole if line.kind == "arrival" and line.side == GERMAN} == {"a city of Germany"}

@@ -20,6 +20,8 @@ from wargame_tui.titles.liberty_roads.state import ELIMINATED, OFF_MAP, Table, U
 
 TRACK, CRT, TEC, WEATHER, FACTS = "T26", "T28", "T27", "T2", "T24"
 """Tables of the reference: turn track, combat results, weather, facts by turn."""
+ARRIVING: Mapping[Side, str] = {ALLIED: "England or the Mediterranean", GERMAN: "a city of Germany"}
+"""Where units arrive (10.1, 10.2.2)."""
 ADVANCED = 11
 """The first chapter of the advanced rules."""
 
@@ -105,7 +107,7 @@ def _arrivals(state: Table) -> Iterator[Dated]:
             name, formation = enrolled(state, unit)
             groups.setdefault((unit.due, unit.side, formation), []).append(name)
     for (turn, side, formation), units in groups.items():
-        yield Dated(turn, "arrival", side, f"{formation}: {', '.join(units)}", rule="10.1")
+        yield Dated(turn, "arrival", side, f"{formation}: {', '.join(units)}", ARRIVING[side], rule="10.1")
 
 
 # Victory

@@ -13,7 +13,7 @@ from tests.tui.terminal import Terminal
 MOST = 1.0
 """Per cent of a processor."""
 PLACES = {
-    "table": (("play", "tigers_in_the_mist/seventh_army"), b"impulse"),
+    "table": (("play", "tigers_in_the_mist/seventh_army"), b"Impulse"),
     "solitaire table": (("play", "pacific_commander/1942"), b"Turn"),
     "chooser": ((), b"Letter box"),
 }

@@ -589,3 +589,16 @@ def test_what_it_costs_to_enter_a_hex() -> None:
     assert found is not None
     assert (found.modes, found.ground) == (("inf.", "arm."), ("1", "2"))
     assert len(found.sides) == len(TITLE.space_sheet(state, "1009").links)
+
+
+@pytest.mark.rule("14.1.3", "17.2.1", "17.3.1", "13.1.5")
+def test_the_calendar_of_cobra_tells_nothing_that_only_the_advanced_rules_bring() -> None:
+    basic = TITLE.calendar(Game(TITLE, "liberty_roads/cobra", 1).state).lines
+    whole = TITLE.calendar(Game(TITLE, "liberty_roads/overlord", 1).state).lines
+    for words in ("Fortitude rolls", "Withdrawal from France", "second and last invasion"):
+        assert any(words in line.what for line in whole), words
+        assert not any(words in line.what for line in basic), words
+    assert any(line.kind == "withdrawal" for line in whole)
+    assert not any(line.kind == "withdrawal" for line in basic)
+    assert any("Patton" in line.what for line in basic)
+    assert {line.place for line in whole if line.kind == "arrival" and line.side == GERMAN} == {"a city of Germany"}

@@ -20,6 +20,10 @@ from wargame_tui.titles.liberty_roads.state import ELIMINATED, OFF_MAP, Table, U
 
 TRACK, CRT, TEC, WEATHER, FACTS = "T26", "T28", "T27", "T2", "T24"
 """Tables of the reference: turn track, combat results, weather, facts by turn."""
+ARRIVING: Mapping[Side, str] = {ALLIED: "England or the Mediterranean", GERMAN: "a city of Germany"}
+"""Where units arrive (10.1, 10.2.2)."""
+ADVANCED = 11
+"""The first chapter of the advanced rules."""
 
 
 def steps(state: Table, unit: Unit) -> tuple[int, int]:
@@ -57,18 +61,27 @@ def calendar(state: Table, side: str | None = None) -> Calendar:
     rows = tables(DATA.rulebook.rules[TRACK].text)[0][1:]
     first, last = state.book.scenario.first, state.book.scenario.last
     days = {int(row[0]): row[1] for row in rows if first <= int(row[0]) <= last}
-    return Calendar(state.turn, days, (*_events(days), *_withdrawals(days), *_arrivals(state)))
+    basic = state.book.scenario.basic
+    leaving = () if basic else _withdrawals(days)
+    return Calendar(state.turn, days, (*_events(days, basic=basic), *leaving, *_arrivals(state)))
 
 
-def _events(days: Mapping[int, str]) -> Iterator[Dated]:
+def _events(days: Mapping[int, str], *, basic: bool) -> Iterator[Dated]:
+    """What the turn list tells, where only the basic rules are played without what belongs to the others."""
+
     def turns(cell: str) -> Iterator[int]:
         first, _, last = cell.partition("-")
         if first.isdigit():
             yield from (turn for turn in range(int(first), int(last or first) + 1) if turn in days)
 
-    yield from pages.dated(DATA.rulebook, FACTS, "Turn", ("Fact",), turns)
+    facts = pages.dated(DATA.rulebook, FACTS, "Turn", ("Fact",), turns, rule="Rule")
+    yield from (fact for fact in facts if not (basic and _is_advanced(fact)))
     track = ("Rail", "RP American", "RP British", "Support markers")
     yield from pages.dated(DATA.rulebook, TRACK, "Turn", track, turns)
+
+
+def _is_advanced(fact: Dated) -> bool:
+    return fact.rule is not None and int(fact.rule.partition(".")[0]) >= ADVANCED
 
 
 def _withdrawals(days: Mapping[int, str]) -> Iterator[Dated]:
@@ -94,7 +107,7 @@ def _arrivals(state: Table) -> Iterator[Dated]:
             name, formation = enrolled(state, unit)
             groups.setdefault((unit.due, unit.side, formation), []).append(name)
     for (turn, side, formation), units in groups.items():
-        yield Dated(turn, "arrival", side, f"{formation}: {', '.join(units)}", rule="10.1")
+        yield Dated(turn, "arrival", side, f"{formation}: {', '.join(units)}", ARRIVING[side], rule="10.1")
 
 
 # Victory

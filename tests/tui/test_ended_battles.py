@@ -184,6 +184,31 @@ async def test_beside_an_outcome_the_map_shows_who_has_advanced_and_in_little_ro
         assert [counter.side for counter in table.view.map.scene.spaces["1009"].counters][:1] == ["Allied"]
 
 
+async def test_while_one_battle_is_read_the_log_tells_nothing_of_the_next_whose_dice_are_covered(
+    tmp_path: Path,
+) -> None:
+    """Both were fought by one command, and the turn went on behind them."""
+    app = WargameApp(
+        "pacific_commander/1942", seed=5, saves=tmp_path / "s", config=tmp_path / "c", cache=tmp_path / "k"
+    )
+    async with app.run_test(size=(140, 45)) as pilot:
+        table, session = await at_table(pilot)
+        for command in ("end", "end", "task_force AUS", "add_all", "sail SOL", "end", "auto"):
+            session.apply(command)
+        table.view.uncovered()
+        shown, dice = len(session.game.entries), table.sitting.dice
+        table.playing.give("auto")
+        await pilot.pause()
+        assert dice.hidden
+        assert session.game.state.turn == 2, "nothing is asked any more in this turn"
+        while not table.sitting.battles.is_before(session.battle()) or not dice.is_read:
+            await pilot.press("space")
+            await pilot.pause()
+        assert table.view.panes.log._entries == shown
+        await uncover(pilot, table.query_one(BattlePanel))
+        assert table.view.panes.log._entries == session.newest
+
+
 def offered(session: Session) -> list[str]:
     return [choice.notation for choice in session.choices()]
 

@@ -20,7 +20,7 @@ from wargame_tui.titles import pacific_commander
 from wargame_tui.titles.pacific_commander import commands, events, state
 from wargame_tui.titles.pacific_commander.events.battles import RoundBegun
 from wargame_tui.titles.pacific_commander.events.dice import CHECKS, LengthRoll, OrderRoll, TorpedoFired
-from wargame_tui.titles.pacific_commander.events.turn import StageBegun
+from wargame_tui.titles.pacific_commander.events.turn import Sailed, StageBegun
 from wargame_tui.titles.pacific_commander.printed.book import DATA
 from wargame_tui.titles.pacific_commander.printed.names import force_name
 from wargame_tui.titles.pacific_commander.rules.choice import called
@@ -272,6 +272,9 @@ def test_forces_by_name(force: str, name: str) -> None:
          "Order die at Wake Island: 3 (+2 garrison), read as 5"),
         (LengthRoll(purpose="rounds", area="NGN", dice=[5], modifiers=[], row=5),
          "Length of the battle at New Guinea: 5, so 3 rounds"),
+        (Sailed(ships=[["us-dd-4", "DD", "DD 4"]], cargo=[["us-inf-24th-inf", "INF", "24th Inf"]], origin="AUS",
+                area="SOL", paid=3, sp=5),
+         "A task force sails from Australia to Solomon Islands: DD 4 with 24th Inf (3 SP for the landing, 5 left)"),
     ],
 )  # fmt: skip
 def test_words_of_events_that_share_a_kind(event: Event, text: str) -> None:

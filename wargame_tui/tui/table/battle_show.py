@@ -49,6 +49,10 @@ class BattleShow:
         """Whether something else comes after what is on view and before what is now."""
         return len(self._gone) > 1
 
+    def is_before(self, battle: Battle | None) -> bool:
+        """Whether what is on view came before that battle, whose rolls are still to be seen."""
+        return bool(self._gone and battle is not None and battle.rolls) and battle != self._gone[0]
+
     def next(self) -> None:
         """The first of what came before has been read."""
         self._gone = self._gone[1:]

@@ -13,7 +13,6 @@ from wargame_tui.titles.pacific_commander.events.kinds import (
     OfEnemyForce,
     OfForce,
     PacificEvent,
-    verb,
 )
 from wargame_tui.titles.pacific_commander.printed.book import DATA, US
 from wargame_tui.titles.pacific_commander.printed.data import ForceClass, Side
@@ -357,8 +356,8 @@ class Sailed(PacificEvent):
         cargo = [named(US, cls, each) for _, cls, each in self.cargo]
         sail = by_class((cls, each) for _, cls, each in self.ships)
         # Where to comes first: a long list of ships may be cut off.
-        way = f"From {place(self.origin)} to {place(self.area)}"
-        words = f"{way} {verb(self.ships, 'sails', 'sail')} {sail}" + (f" with {listed(cargo)}" if cargo else "")
+        way = f"A task force sails from {place(self.origin)} to {place(self.area)}"
+        words = f"{way}: {sail}" + (f" with {listed(cargo)}" if cargo else "")
         return words + (f" ({self.paid} SP for the landing, {self.sp} left)" if self.paid else "")
 
 

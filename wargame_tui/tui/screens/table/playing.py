@@ -240,6 +240,8 @@ class Playing:
         if session.viewed is not None or not sitting.dice.is_read or sitting.battles.is_more:
             return
         battle = session.battle()
+        if sitting.battles.is_before(battle):
+            return
         since = min(max(self._told, self._arrived), session.newest)
         if (battle is None or battle.finished or not battle.rolls) and self._view.result(since):
             self._arrived = session.newest

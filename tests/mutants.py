@@ -1,10 +1,16 @@
-"""Small faults put into the rules of titles, one at a time: do the title's own tests notice?
+"""Small faults put into the rules of titles, one at a time: do the title's tests notice?
 
     python -m tests.mutants [TITLE ...] [--sample 20] [--seed 1] [--only MODULE]
 
 Works on a copy in a temporary folder, never on the tree. Prints every mutant with its place and what was changed; one
 that survived is either a hole in the tests or means the same (a shortcut for speed, a case that cannot arise). What
 always means the same is never tried: what stands above a function, such as the size of its cache, and words.
+
+Nor is what only lets a step offer more: `candidates` may, since `refusal` alone judges (CONTRIBUTING). So the filters
+of what it offers are turned round, but never left out.
+
+One that the title's own tests do not notice is tried on what every title has as well: its golden games, and unknown
+words at every step. What only these notice is told apart.
 """
 
 import argparse
@@ -15,13 +21,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from importlib.util import cache_from_source
 from pathlib import Path
 from time import monotonic
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("wargame_tui", "tests", "scenarios", "pyproject.toml")
@@ -29,12 +36,16 @@ TITLES = Path("wargame_tui", "titles")
 TESTS = Path("tests", "titles")
 SHARED = Path("tests", "board")
 """Tests of a module that every title has, `test_sense.py` for `sense.py`."""
+EVERYWHERE = ("tests/golden/test_golden.py", "tests/conformance/test_unknown_words.py")
+"""Tests of all titles, a case a scenario: each runs those of the title."""
 TOGETHER = dict.fromkeys(("commander", "pacific_commander", "desert_commander"), "commander_solitaire")
 """Packages of rules whose tests lie in a folder with another name."""
 NO_RULES = {"__init__", "battle_edits", "edits", "files", "links", "phrases", "setup", "title"}
 """Modules of declarations, data and what is shown, in a package without rooms or where the rules are."""
 WORDS = ("prompt", "title")
 """Functions that make words."""
+OFFERS = ("candidates", "choices")
+"""How the names of functions end that offer commands."""
 PATIENCE, LEAST = 3, 30.0
 """How many times as long as without a fault tests may take, and seconds that they may take in any case."""
 
@@ -43,6 +54,8 @@ OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
 Node = TypeVar("Node", bound=ast.AST)
+Fate = Literal["killed", "replayed", "SURVIVED"]
+"""Noticed by the title's own tests, by those of all titles alone, by none."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +122,33 @@ def _instead(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
                 yield _altered(node, generators=[_altered(one, ifs=[])])
 
 
-def _mutants(path: Path, node: ast.AST, function: str = "") -> Iterator[Mutant]:
+def _offering(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """What picks the commands that a function offers: with less of it, more are offered."""
+    for node in ast.walk(function):
+        match node:
+            case (
+                ast.Return(value=ast.ListComp() | ast.GeneratorExp() as offered)
+                | ast.YieldFrom(value=ast.ListComp() | ast.GeneratorExp() as offered)
+            ):
+                yield offered
+                yield from (test for each in offered.generators for test in each.ifs if _is_and(test))
+            case ast.If(test=test, body=body, orelse=[]) if _is_and(test) and all(map(_is_offer, body)):
+                yield test
+
+
+def _is_and(node: ast.expr) -> bool:
+    return isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And)
+
+
+def _is_offer(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield | ast.YieldFrom)
+
+
+def _mutants(
+    path: Path, node: ast.AST, function: str = "", spared: frozenset[ast.AST] = frozenset()
+) -> Iterator[Mutant]:
+    if isinstance(node, ast.FunctionDef) and node.name.endswith(OFFERS):
+        spared = frozenset(_offering(node))
     for child in ast.iter_child_nodes(node):
         match child:
             case ast.FunctionDef(name=name) if name in WORDS:
@@ -118,10 +157,10 @@ def _mutants(path: Path, node: ast.AST, function: str = "") -> Iterator[Mutant]:
                 continue
             case ast.expr() if child in getattr(node, "decorator_list", ()):
                 continue
-        if function and isinstance(child, ast.expr | ast.stmt):
+        if function and isinstance(child, ast.expr | ast.stmt) and child not in spared:
             for instead in _instead(child):
                 yield Mutant(path, function, child, instead)
-        yield from _mutants(path, child, child.name if isinstance(child, ast.FunctionDef) else function)
+        yield from _mutants(path, child, child.name if isinstance(child, ast.FunctionDef) else function, spared)
 
 
 def sampled(title: str, most: int, seed: int, only: str = "") -> list[Mutant]:
@@ -143,7 +182,7 @@ class Bench:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._limits: dict[Path, float] = {}
+        self._limits: dict[str, float] = {}
         for name in COPIED:
             if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "benchmarks"))
@@ -153,52 +192,54 @@ class Bench:
     def prepare(self, title: str) -> None:
         """See that a title's tests pass without a fault, and how long they take. Raises SystemExit."""
         began = monotonic()
-        folder = _tests_of(title)
-        if folder not in self._limits:
-            if not self._pass([str(folder)], None):
-                raise SystemExit(f"{folder} fails without any fault")
-            self._limits[folder] = max(LEAST, PATIENCE * (monotonic() - began))
+        if title not in self._limits:
+            if not (self._pass([str(_tests_of(title))], None) and self._pass(EVERYWHERE, None, title)):
+                raise SystemExit(f"the tests of {title} fail without any fault")
+            self._limits[title] = max(LEAST, PATIENCE * (monotonic() - began))
 
-    def survives(self, title: str, mutant: Mutant) -> bool:
-        """Whether tests of a title and of what all titles have pass with a fault. Those of its chapter come first."""
-        file, folder = self._root / mutant.path, _tests_of(title)
+    def tried(self, title: str, mutant: Mutant) -> Fate:
+        """Which tests notice a fault: the title's own and those of its modules, its chapter's first, or others."""
+        file = self._root / mutant.path
         source = file.read_text("utf-8")
         Path(cache_from_source(str(file))).unlink(missing_ok=True)
         file.write_text(mutant.applied(source), "utf-8")
         shared = (self._root / SHARED).glob(f"test_{mutant.path.stem}.py")
-        files = sorted((self._root / folder).glob("test_*.py"), key=lambda test: mutant.path.stem not in test.stem)
+        own = (self._root / _tests_of(title)).glob("test_*.py")
+        files = sorted(own, key=lambda test: mutant.path.stem not in test.stem)
         try:
-            return self._pass([str(test.relative_to(self._root)) for test in (*shared, *files)], self._limits[folder])
-        except subprocess.TimeoutExpired:
-            return False
+            if not self._pass([str(test.relative_to(self._root)) for test in (*shared, *files)], self._limits[title]):
+                return "killed"
+            return "SURVIVED" if self._pass(EVERYWHERE, self._limits[title], title) else "replayed"
         finally:
             file.write_text(source, "utf-8")
 
-    def _pass(self, tests: Sequence[str], limit: float | None) -> bool:
-        options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
+    def _pass(self, tests: Sequence[str], limit: float | None, only: str = "") -> bool:
+        options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", *(("-k", only) if only else ())]
         environment = {**os.environ, "PYTHONPATH": str(self._root), "PYTHONDONTWRITEBYTECODE": "1" if limit else ""}
         command = [sys.executable, "-m", "pytest", *options, *tests]
-        return not subprocess.run(
-            command, cwd=self._root, env=environment, timeout=limit, capture_output=True
-        ).returncode
+        try:
+            done = subprocess.run(command, cwd=self._root, env=environment, timeout=limit, capture_output=True)
+        except subprocess.TimeoutExpired:
+            return False
+        return not done.returncode
 
 
 def _tests_of(title: str) -> Path:
     return TESTS / TOGETHER.get(title, title)
 
 
-def run(titles: Sequence[str], most: int, seed: int, only: str = "") -> tuple[int, int]:
-    """Try mutants of some titles; how many there were, and how many survived."""
-    tried = survived = 0
+def run(titles: Sequence[str], most: int, seed: int, only: str = "") -> Counter[Fate]:
+    """Try mutants of some titles; how many fared in which way."""
+    fates: Counter[Fate] = Counter()
     with tempfile.TemporaryDirectory(prefix="mutants-") as name:
         bench = Bench(Path(name))
         for title in titles:
             bench.prepare(title)
             for mutant in sampled(title, most, seed, only):
-                lives = bench.survives(title, mutant)
-                tried, survived = tried + 1, survived + lives
-                print("SURVIVED" if lives else "killed  ", mutant, flush=True)
-    return tried, survived
+                fate = bench.tried(title, mutant)
+                fates[fate] += 1
+                print(f"{fate:8}", mutant, flush=True)
+    return fates
 
 
 def main() -> int:
@@ -212,8 +253,9 @@ def main() -> int:
     asked = parser.parse_args()
     if unknown := sorted({*asked.titles} - {*known}):
         parser.error(f"no title {', '.join(unknown)}; there are {', '.join(known)}")
-    tried, survived = run(asked.titles, asked.sample, asked.seed, asked.only)
-    print(f"{tried} mutants, {tried - survived} killed, {survived} survived")
+    fates = run(asked.titles, asked.sample, asked.seed, asked.only)
+    print(f"{fates.total()} mutants, {fates['killed']} killed by the title's own tests,", end=" ")
+    print(f"{fates['replayed']} by its golden games and unknown words, {fates['SURVIVED']} survived")
     return 0
 
 

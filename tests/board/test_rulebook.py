@@ -88,6 +88,11 @@ def test_search_by_number_and_by_words(book):
     assert [rule.number for rule in book.search("guns fire")] == ["9.32"]
 
 
+def test_a_search_for_several_finds_what_is_headed_by_one() -> None:
+    book = Rulebook("### 3.1 Steps\n\nReinforcements arrive.\n\n### T1 Reinforcement schedule\n\nWhen and where.\n")
+    assert [rule.number for rule in book.search("reinforcements")] == ["T1", "3.1"]
+
+
 def test_chapter_of_a_rule(book):
     assert book.rules["9.12"].chapter == "9.1 Principles"
 
@@ -184,3 +189,11 @@ def test_rules_do_not_quote_where_they_were_read(title: str) -> None:
         n for n, rule in rules.items() if re.search(r"so the source|source literally|in the source\*", rule.text, re.I)
     }
     assert not quoted
+
+
+@pytest.mark.parametrize("title", ["ardennes_44", "liberty_roads", "first_command"])
+def test_rules_have_no_holes_to_be_filled(title: str) -> None:
+    """What no rulebook told is reconstructed and played: players read that, marked as an estimate."""
+    rules = Rulebook.read(SCENARIOS / title / "rules.md").rules
+    holes = re.compile(r"\(\?\)|\bn\.s\.|\blost\)|number lost|\| lost \||to this text|per player aid|page \d")
+    assert {number: found[0] for number, rule in rules.items() if (found := holes.search(rule.text))} == {}

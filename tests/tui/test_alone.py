@@ -263,6 +263,7 @@ async def test_alone_nobody_can_agree_to_take_dice_back(make_app: MakeApp) -> No
         assert app.screen is table
         assert session.newest == 1
         assert "cannot be taken back" in notice(table)
+        assert session.game.entries[-1].text not in notice(table), "told in words, not in notation"
 
 
 async def test_no_film_opens_by_itself_in_a_game_of_two_players(make_app: MakeApp) -> None:

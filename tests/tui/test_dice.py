@@ -115,6 +115,23 @@ async def test_dice_of_no_battle_hold_everything_until_space(tmp_path: Path) -> 
         assert not table.view.field.battle.has_class("-shown")
 
 
+@pytest.mark.parametrize("spot", [("#battle-tray", (2, 0)), ("#prompt", (4, 0))], ids=["the tray", "the sentence"])
+async def test_a_click_on_the_dice_or_on_what_says_so_goes_on(
+    tmp_path: Path, spot: tuple[str, tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wargame_tui.tui.widgets.battle_panel.REACTION", 60)
+    async with app_of("first_command/mortain", tmp_path).run_test(size=(140, 45)) as pilot:
+        table, session = await rolled_weather(pilot)
+        before = session.newest
+        await pilot.click("#battle-tray", offset=(2, 0))
+        assert table.sitting.dice.is_laid, "what has just come up under the mouse is not clicked"
+        monkeypatch.setattr("wargame_tui.tui.widgets.battle_panel.REACTION", 0)
+        where, offset = spot
+        await pilot.click(where, offset=offset)
+        await until(pilot, lambda: not table.sitting.dice.is_laid)
+        assert session.newest == before
+
+
 async def test_the_key_for_the_next_place_leaves_what_has_been_read(tmp_path: Path) -> None:
     """As Space does; it decides nothing, whoever it was meant for."""
     async with app_of("first_command/mortain", tmp_path).run_test(size=(140, 45)) as pilot:
@@ -154,6 +171,25 @@ async def test_dice_roll_where_things_move_and_a_key_brings_them_to_rest(tmp_pat
         assert "7 August" in str(card.render())
         await pilot.press("n")
         assert not card.has_class("-shown"), "no card is in the way of a key"
+
+
+async def test_the_chart_stands_beside_the_two_sides_where_there_is_room(tmp_path: Path) -> None:
+    async with app_of("first_command/mortain", tmp_path).run_test(size=(140, 45)) as pilot:
+        table, _ = await at_table(pilot)
+        table.playing.give("end")
+        table.playing.give("attack 0804")
+        await pilot.pause()
+        panel = table.view.field.battle
+        head = str(table.query_one("#battle-head", Words).render()).split("\n")
+        assert "Attack on 0804" in head[0]
+        assert "CRT" in head[0]
+        assert head[0].index("CRT") == head[1].index("1 ", 40) - 2, "one block, its rows under each other"
+        body = str(table.query_one("#battle", Words).render()).split("\n")
+        assert panel.outer_size.height == len(head) + len(body), "no rows of its own"
+        await pilot.resize_terminal(80, 45)
+        await pilot.pause()
+        assert "CRT" not in str(table.query_one("#battle-head", Words).render())
+        assert "CRT" in str(table.query_one("#battle-tray", Words).render())
 
 
 async def test_nothing_moves_without_animation(make_app: MakeApp) -> None:

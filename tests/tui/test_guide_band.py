@@ -159,6 +159,22 @@ def test_in_a_game_that_is_resumed_it_goes_on_where_the_game_has_come_to(tmp_pat
     assert at_in(session) >= 10, "the landings are over"
 
 
+async def test_f12_in_a_game_that_goes_on_begins_where_it_has_come_to(tmp_path: Path) -> None:
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        shown = await band(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        screen.playing.give("end")
+        await pilot.pause()
+        reached = words(shown)
+        assert reached
+        assert "Guide 1/11" not in reached
+        for wanted in ("", reached):
+            await pilot.press("f12")
+            await pilot.pause()
+            assert words(shown) == wanted
+
+
 def at_in(session: Session) -> int:
     guided = GuideBand(session, "")._guided
     assert guided is not None

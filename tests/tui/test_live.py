@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from tests.live.kit import connected, decide, guest, host, offered, until
 from tests.tui.test_table import notice
@@ -400,7 +400,7 @@ async def test_who_was_guest_joins_again_and_is_no_second_host(tmp_path: Path) -
     await until(lambda: not anna.connected)
     async with chooser(tmp_path) as (app, pilot):
         await pilot.press("l")
-        await until(lambda: isinstance(app.screen, PickScreen))
+        await until(lambda: isinstance(app.screen, PickScreen) and bool(app.screen.query(OptionList)))
         listed = app.screen
         assert isinstance(listed, PickScreen)
         ids = [item.id for item in listed._items]

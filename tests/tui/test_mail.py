@@ -283,7 +283,9 @@ async def test_an_invitation_is_written_and_answered(anna: Path, bert: Path) -> 
     app = app_of(anna)
     async with app.run_test(size=(80, 24)) as pilot:
         box = await to_box(pilot)
-        assert "not answered yet" in await row_of(pilot, box)
+        row = await row_of(pilot, box)
+        assert "not answered yet" in row
+        assert "no opponent yet" in row
         await pilot.press("o")
         await paste(pilot, answer)
         await on(pilot, PostScreen)  # The Germans begin: there is nothing to decide.

@@ -75,6 +75,19 @@ def test_undo_tells_what_it_took_back(session: Session) -> None:
     assert session.undo(agreed=True) == "end"
 
 
+def test_undo_past_a_decision_of_the_program_asks_in_words_about_my_own(session: Session) -> None:
+    session.apply("end")
+    mine, its = session.game.entries[-1].side, session.game.side
+    session.players.levels[str(its)] = "greedy"
+    session.apply("end")
+    question = session.undo_question
+    assert question is not None
+    assert question.startswith(f"Undo this? {mine}: End the impulse\n")
+    assert session.undo_assent == "undo"
+    session.players.levels.clear()
+    assert session.undo_assent == "both agree"
+
+
 def test_a_failing_disk_does_not_end_the_game(skirmish: Any, tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("a file where the folder should be")
     session = Session(Game.new("skirmish/road", 3), Shelf(tmp_path / "saves"))

@@ -26,6 +26,7 @@ from wargame_tui.tui.screens.rule import RuleScreen
 from wargame_tui.tui.screens.table import TableScreen
 from wargame_tui.tui.screens.too_small import TooSmallScreen
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.table import handover
 from wargame_tui.tui.table.handover import HASTE, PASSING
 from wargame_tui.tui.widgets.battle_panel import BattlePanel
 from wargame_tui.tui.widgets.decision_pane import DecisionList, DecisionPane
@@ -161,7 +162,9 @@ async def test_command_line(make_app: MakeApp) -> None:
         table, session = await at_table(pilot)
         await pilot.press(*":pick 3", "tab")
         assert table.query_one("CommandLine Input", Input).value == "pick 3FJ"
-        await pilot.press(*"; go 5", "enter")
+        await pilot.press(*"; go 5")
+        assert "judged when the commands before it" in str(table.query_one("#matches").render())
+        await pilot.press("enter")
         assert session.newest == 1
         assert "no road" in str(table.query_one("#matches").render()) or "no road" in notice(table)
 
@@ -189,7 +192,9 @@ async def test_undo_past_dice_asks_both_players(make_app: MakeApp) -> None:
         assert session.newest == 0
 
 
-async def test_a_key_pressed_once_too_often_ends_one_phase_only(make_app: MakeApp) -> None:
+async def test_a_key_pressed_once_too_often_ends_one_phase_only(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         table, session = await at_table(pilot)
@@ -198,9 +203,12 @@ async def test_a_key_pressed_once_too_often_ends_one_phase_only(make_app: MakeAp
         assert session.newest == 1
         assert "A takes over" in notice(table)
         await pilot.pause(PASSING)
-        await pilot.press("A", "E")
+        await pilot.press("A")
+        monkeypatch.setattr(handover, "PASSING", 30)  # However slow the machine is.
+        await pilot.press("E")
         assert session.newest == 1
         assert "Key ignored" in notice(table)
+        monkeypatch.setattr(handover, "PASSING", 0)
         await pilot.pause(HASTE)
         await pilot.press("E")
         assert session.newest == 2

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
+from tests.titles.ardennes_44 import kit as ardennes
 from tests.tui.test_table import at_table, notice, until
 from wargame_tui.core.game import Game
 from wargame_tui.core.shelf import Shelf
@@ -256,7 +257,9 @@ async def test_a_key_for_one_act_answers_no_question_of_the_other_side(make_app:
         assert session.game.entries[-1].text == "spare"
 
 
-async def test_after_the_answer_the_first_player_goes_on_but_not_with_a_key_of_the_other(make_app: MakeApp) -> None:
+async def test_after_the_answer_the_first_player_goes_on_but_not_with_a_key_of_the_other(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = make_app()
     async with app.run_test(size=(140, 45)) as pilot:
         table, session = await at_table(pilot)
@@ -270,9 +273,11 @@ async def test_after_the_answer_the_first_player_goes_on_but_not_with_a_key_of_t
         assert session.side == "German"
         assert table.sitting.handover.awaited is None
         assert "BACK TO THE GERMAN" in str(table.query_one("Banner").render())
+        monkeypatch.setattr(handover, "PASSING", 30)  # However slow the machine is.
         await pilot.press("1")
         assert session.newest == 3
         assert "Key ignored" in notice(table)
+        monkeypatch.setattr(handover, "PASSING", 0)
         await pilot.pause(HASTE)
         await pilot.press("E")
         assert "ALLIED PLAYER" in said(table), "in time it ends the turn"
@@ -437,6 +442,16 @@ def test_the_page_tells_moves_battles_and_losses(session: Session) -> None:
     assert len(sections["Battles"]) == 2
     assert any("Allied loses " in line for line in sections["Battles"])
     assert not told.is_slight
+
+
+def test_a_battle_that_ends_without_a_word_is_over_and_tells_the_steps_that_it_cost() -> None:
+    """Counters of Ardennes '44 show attack factors, not steps."""
+    german, allied = ardennes.unit("12SS-25", "2717"), ardennes.unit("2-9", "2718")
+    game = ardennes.position(german, allied, phase="combat", dice=[6, 6, 6, 6])
+    ardennes.do(game, "attack 2718", "with 12SS-25", "roll", "end")
+    (battle,) = summary(Session(game), (1, 0), "German").sections[0].lines
+    assert "still being fought" not in battle
+    assert "German loses 1 step of 12SS/25." in battle
 
 
 def test_a_turn_in_which_nothing_happened_has_no_page(session: Session) -> None:

@@ -251,9 +251,9 @@ def _cells(line: str) -> Row:
 
 
 def meant(words: str) -> tuple[str, ...]:
-    """What to look for when these words are typed: they themselves, then what the book says instead."""
-    wanted = words.lower().strip()
-    return wanted, *SYNONYMS.get(_one(wanted), ())
+    """What to look for when these words are typed: they themselves, of one, then what the book says instead."""
+    wanted = _one(words.lower().strip())
+    return wanted, *SYNONYMS.get(wanted, ())
 
 
 def _one(word: str) -> str:

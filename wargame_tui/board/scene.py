@@ -37,7 +37,8 @@ class Counter:
     formation: str = ""
     """The division or the like to which it belongs, the same word for all its units; empty if it has none."""
     army: str = ""
-    """The army to which it belongs or, where a side has only one, the corps."""
+    """The army to which it belongs or, where a side has only one, the corps; where counters are divisions of no certain
+    army, whose they are."""
 
 
 @dataclass(frozen=True, slots=True)

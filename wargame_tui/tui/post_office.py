@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from wargame_tui.board.phrases import side_words
 from wargame_tui.core.harmless import harmless
 from wargame_tui.core.save import DamagedSave
 from wargame_tui.mail import armour, gather
@@ -176,4 +177,10 @@ def other_player(mail: Correspondence) -> str:
     """The other player's name, or who he is as long as nobody has answered."""
     if mail.side == mail.invitation.guest:
         return mail.invitation.name
-    return mail.answer.name if mail.answer else "nobody yet"
+    return mail.answer.name if mail.answer else "your opponent"
+
+
+def players(mail: Correspondence) -> str:
+    """Which side is played here, and against whom: `German against Bert`, `German, no opponent yet`."""
+    is_found = mail.answer is not None or mail.side == mail.invitation.guest
+    return side_words(mail.side) + (f" against {other_player(mail)}" if is_found else ", no opponent yet")

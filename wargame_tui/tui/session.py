@@ -22,7 +22,7 @@ from wargame_tui.core.autosave import Autosave
 from wargame_tui.core.command import Command
 from wargame_tui.core.disk import CannotSave, cannot_save
 from wargame_tui.core.event import Event
-from wargame_tui.core.game import Frame, Game, leads_to_dice, unasked
+from wargame_tui.core.game import Frame, Game, NoUndo, leads_to_dice, unasked
 from wargame_tui.core.journal import KERNEL
 from wargame_tui.core.shelf import Shelf
 from wargame_tui.core.step import IllegalCommand, Prompt, Refusal
@@ -614,8 +614,10 @@ class Session:
         return text
 
     def words_of_last(self) -> str:
-        """What the last command was, in words; empty if there is none."""
-        return told(self.game, len(self.game.entries) - 1) if self.game.entries else ""
+        """What the last command of a person was, in words; empty if there is none."""
+        entries = self.game.entries
+        last = next((at for at in reversed(range(len(entries))) if self.players.of(entries[at].side) is None), None)
+        return "" if last is None else told(self.game, last, self.viewer)
 
     def undo(self, *, agreed: bool = False) -> str:
         """Take back the last command; its notation. Raises LookingBack, NoUndo."""
@@ -699,6 +701,11 @@ class Session:
 
     def _take_back(self, *, agreed: bool) -> str:
         text = self.game.entries[-1].text if self.game.entries else ""
+        if text and not agreed and not self.game.can_undo():
+            raise NoUndo(
+                f"{self.words_of_last()}: this cannot be taken back, dice have been rolled or the decision has passed; "
+                "a game begun with free undo allows it"
+            )
         self.game.undo(agreed=agreed)
         return text
 
@@ -709,16 +716,20 @@ class Session:
         # Of one player alone there is nobody who could agree.
         if self.viewed is not None or game.can_undo() or not game.entries or self.solitaire:
             return None
+        question = f"Undo this? {self.words_of_last()}\n"
         if self.players.levels:
             return (
-                f"Dice were rolled or the decision passed on since {game.entries[-1].text}.\n"
-                "The program does not mind: everything is taken back up to your last decision."
+                f"{question}Dice have been rolled since, or the program has decided: all that followed is undone too."
             )
         return (
-            f"Undo this? {told(game, len(game.entries) - 1, self.viewer)}\n"
-            "Dice have been rolled since, or the decision has passed: both players must agree.\n"
-            "(A game started with undo: free does not ask.)"
+            f"{question}Dice have been rolled since, or the decision has passed: both players must agree.\n"
+            "(A game begun with free undo does not ask.)"
         )
+
+    @property
+    def undo_assent(self) -> str:
+        """How that question is answered by who wants it."""
+        return "undo" if self.players.levels else "both agree"
 
     def keep(self) -> None:
         """Bring the autosave up to date; a failure is remembered in `trouble`, and the game goes on."""

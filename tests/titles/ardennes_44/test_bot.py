@@ -21,7 +21,7 @@ from wargame_tui.titles.ardennes_44.state import State
 
 MOST = 900
 """Decisions in a day turn, or a night: the longest of a hundred turns had some 400."""
-WORST = BOOK.charts.combat.columns.index("1-2")
+WORST = modifiers.odds_column(1, 2)
 LOSHEIM = {"1426", "1428", "1429", "1431", "1529"}
 OUR = {"1810", "1811", "1822", "2020", "2115", "2116", "2214", "2215"}
 """Villages on the far bank, and behind it."""

@@ -145,6 +145,15 @@ def _open(hex_: str) -> bool:
     return BOARD.terrain[BOARD.index[hex_]] in ("clear", "light_woods")
 
 
+@pytest.mark.rule("32.1", "32.1b")
+@pytest.mark.parametrize("hex_", [DUMP, OTHER])
+def test_no_german_moves_where_it_is_or_may_be(hex_: str):
+    beside = next(to for to in around(hex_) if _open(to))
+    game = table(unit("2Pz-2", beside), unit("2-9", "3413"), specials=dump(seen=False))
+    do(game, "move 2Pz-2")
+    assert refused(game, f"to {hex_}").rule == "32.1"
+
+
 @pytest.mark.rule("32.1b")
 def test_it_has_no_zone_of_control():
     """A German goes from hex to hex past it without stopping."""

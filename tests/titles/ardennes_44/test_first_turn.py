@@ -232,7 +232,8 @@ def test_no_german_enters_another_divisions_area_or_rear_on_the_first_turn(name:
     assert not first & others
     later = position(unit(name, setup.hex), turn=2)
     do(later, f"move {name}")
-    assert {text.split()[1] for text in legal(later, "to")} & others
+    barred = {text.split()[1] for text in legal(later, "to")} & others
+    assert {refused(game, f"to {hex_}").rule for hex_ in barred} == {"29.3"}
 
 
 def _land(area: str) -> set[str]:

@@ -38,6 +38,7 @@ from wargame_tui.core.step import IllegalCommand
 from wargame_tui.titles.ardennes_44.rules import movement_phase, night_turn, sequence
 from wargame_tui.titles.ardennes_44.rules.moving import Moving
 from wargame_tui.titles.ardennes_44.rules.reach import open_steps, tactical_moves
+from wargame_tui.titles.ardennes_44.rules.retreat import Retreating
 from wargame_tui.titles.ardennes_44.rules.zones import bonds, in_enemy_zone
 from wargame_tui.titles.ardennes_44.state import Works
 
@@ -906,6 +907,28 @@ def _resolve(game) -> None:
         if chosen is None:
             return
         do(game, chosen)
+
+
+def driven_over(**state):
+    """A German regiment that has to retreat one hex and may go over a boundary, and the hex behind it."""
+    sides = [side for sides in BOOK.map.army_boundary.values() for side in sides]
+    for here, to in (pair for side in sides for pair in (side.split("-"), side.split("-")[::-1])):
+        retreat = Retreating(GERMAN, ("26VG-77",), 1, here, disrupts=False)
+        game = position(unit("26VG-77", here, **state), stack=[sequence.Turn(3, "night"), retreat])
+        if f"retreat 26VG-77 {to}" in legal(game):
+            return game, to
+    raise AssertionError("nobody retreats over it")
+
+
+@pytest.mark.rule("11.10c")
+def test_a_retreat_over_it_disrupts_until_a_retreat_leads_back():
+    game, to = driven_over()
+    do(game, f"retreat 26VG-77 {to}")
+    assert game.state.units["26VG-77"].cut_off
+    assert game.state.units["26VG-77"].status == "disrupted"
+    game, to = driven_over(status="disrupted", cut_off=True)
+    do(game, f"retreat 26VG-77 {to}")
+    assert not game.state.units["26VG-77"].cut_off
 
 
 @pytest.mark.rule("11.10c")

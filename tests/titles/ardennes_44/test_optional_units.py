@@ -123,7 +123,9 @@ def test_11th_armored_keeps_to_the_south_west_corner():
     assert banks & found, "it may stand beside it"
     free = position(unit("4Arm-CCA", near), side=ALLIED, turn=18)
     do(free, "move 4Arm-CCA")
-    assert not reach(free) <= south, "others cross it"
+    others = reach(free)
+    assert {refused(game, f"to {hex_}").rule for hex_ in others - south} == {"33.2"}
+    assert not others <= south, "others cross it"
 
 
 @pytest.mark.rule("33.2")

@@ -553,3 +553,13 @@ def test_the_ground_under_the_cursor_as_costs() -> None:
     assert found.ground == ("1", "3", "3")
     assert len(found.sides) == len(TITLE.space_sheet(state, "1420", None).links)
     assert TITLE.entering(state, "Bastogne") is None
+
+
+@pytest.mark.rule("13.2", "27.2", "25.21")
+def test_the_calendar_tells_where_everybody_comes_and_no_points_that_are_none() -> None:
+    lines = TITLE.calendar(Game(TITLE, "ardennes_44/campaign", 1).state).lines
+    arrivals = {line.what: line.place for line in lines if line.kind == "arrival"}
+    assert "" not in arrivals.values()
+    assert {place for what, place in arrivals.items() if "Engineer Combat" in what} == {"any town or city"}
+    assert next(place for what, place in arrivals.items() if "Heydte" in what) == "by air"
+    assert not [line for line in lines if line.what.startswith("0 ")]

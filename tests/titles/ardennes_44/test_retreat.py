@@ -132,6 +132,15 @@ def test_no_hex_twice():
     assert refused(game, f"retreat {GI} {S}").rule == "17.1"
 
 
+@pytest.mark.rule("17.1", "17.2")
+@pytest.mark.parametrize(("result", "lives"), [("DR3", True), ("DR4*", False)])
+def test_nor_to_stay_alive(result, lives):
+    """Its first step may lead into an enemy zone; behind that two hexes are free, and no third one."""
+    free = S, ahead(S, 3)
+    ring = [hex_ for hex_ in BOARD.names if min(distance(hex_, each) for each in free) == 2 and hex_ != N]
+    assert alive(beaten(result, unit(GI, WIDE), more=posted(*ring)), GI) == lives
+
+
 @pytest.mark.rule("17.1a")
 @pytest.mark.parametrize(("result", "hexes"), [("DR2", 2), ("DR3", 3)])
 def test_the_retreat_ends_as_far_away_as_the_result_says(result, hexes):

@@ -23,6 +23,7 @@ from tests.titles.ardennes_44.kit import (
 from wargame_tui.board.hexes import members
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.ardennes_44.rules import sequence, special
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.state import ELIMINATED, OFF_MAP, Unit
@@ -251,6 +252,11 @@ def test_where_he_might_drop_is_offered_until_he_is_down():
 
 
 @pytest.mark.rule("27.2")
+def test_not_off_the_map():
+    assert refused(dropping(), "drop 9999") == Refusal("no such hex in play", "27.2")
+
+
+@pytest.mark.rule("27.2")
 @pytest.mark.parametrize("kind", ["village", "town", "city"])
 def test_not_into_places(kind: str):
     hex_ = next(BOARD.names[hex_] for hex_, built in BOARD.built.items() if built == kind)
@@ -339,6 +345,7 @@ def test_british_units_stay_west_of_the_meuse():
             elif is_west(near):
                 assert found
                 assert not crossed
+                assert refused(game, f"to {far}").rule == "27.3"
             assert far in BOARD.index
 
 
@@ -728,11 +735,21 @@ def test_bound_it_goes_to_the_st_vith_area():
     start = min(distance("2131", hex_) for hex_ in area)
     for to in reach(game):
         assert min(distance(to, hex_) for hex_ in area) <= start, "never away from it"
+    away = next(to for to in around("2131") if min(distance(to, hex_) for hex_ in area) > start)
+    assert refused(game, f"to {away}").rule == "27.8"
     goal = min(reach(game), key=lambda to: distance(to, ST_VITH))
     do(game, f"to {goal}")
     if at(game, "moving"):
         do(game, "end")
     do(game, "end")
+
+
+@pytest.mark.rule("27.8")
+def test_nobody_else_is_bound():
+    game = allied(unit(CCB, "2131"), unit("7Arm-CCA", "2231"), turn=2, dice=[1], options=("ccb",))
+    assert game.state.specials.ccb == "bound"
+    do(game, "move 7Arm-CCA")
+    assert max(distance(to, ST_VITH) for to in reach(game)) > 2 * distance("2231", ST_VITH)
 
 
 @pytest.mark.rule("27.8a")

@@ -11,7 +11,8 @@ from wargame_tui.bots.search import Searcher
 from wargame_tui.core.command import Command
 from wargame_tui.core.game import Game
 from wargame_tui.titles.ardennes_44 import bot
-from wargame_tui.titles.ardennes_44.bot.line import line_of
+from wargame_tui.titles.ardennes_44.bot import line
+from wargame_tui.titles.ardennes_44.bot.line import Reply, line_of
 from wargame_tui.titles.ardennes_44.bot.sight import view_of
 from wargame_tui.titles.ardennes_44.bot.staff import STAFF, choose
 from wargame_tui.titles.ardennes_44.bot.stance import VETERAN
@@ -24,7 +25,7 @@ LEVELS = [pytest.param(bot.choose, id="recruit"), pytest.param(choose, id="veter
 """The greedy player, and what the levels above it do before they have weighed any plan."""
 MOST = 900
 """Decisions of three turns."""
-WORST = BOOK.charts.combat.columns.index("1-2")
+WORST = modifiers.odds_column(1, 2)
 GERMAN_TOWNS = dict.fromkeys(("1731", "1633", "1429", "1726", "1811"), GERMAN)
 """Büllingen, Krinkelt-Rocherath, Manderfeld, Schönberg, Vianden."""
 
@@ -93,6 +94,19 @@ def test_nobody_attacks_at_hopeless_odds_or_leaves_supply_for_a_point(two_turns)
                 fed = supply.in_supply(each.before, now.side)
                 assert fed >> BOARD.index[now.location] & 1 or home is None or not fed >> home & 1, name
     assert fought > 10
+
+
+def test_the_german_is_not_reckoned_to_attack_everywhere_at_once(monkeypatch):
+    """Of two garrisons that he could drive out he has one if he makes one attack."""
+    german = unit("2Pz-2", "2315"), unit("2Pz-3-1", "1731")
+    game = position(*german, unit("28-109-1", "2416"), unit("1-26", "1932"), turn=3, side=ALLIED)
+
+    def cost(attacks: int) -> float:
+        monkeypatch.setattr(line, "ATTACKS", attacks)
+        reply = Reply(view_of(game.state, ALLIED))
+        return reply.outlook({BOARD.index[each.location]: [each] for each in game.state.on_map(ALLIED)}).cost
+
+    assert cost(1) < cost(2) == cost(3)
 
 
 @pytest.mark.parametrize("player", LEVELS)
@@ -300,3 +314,12 @@ def test_an_advance_that_opens_the_line_is_not_made(two_turns):
     for each in advanced:
         before, after = (line_of(view_of(state, ALLIED)).outlook.cost for state in (each.before, each.after))
         assert after <= before + 1e-9, each.command.notation()
+
+
+def test_on_the_last_turn_the_german_keeps_what_could_be_retaken():
+    """One of two regiments goes back into Houffalize, which an Allied column could enter; the other takes Noville."""
+    one, two, enemy = unit("2Pz-2", "3217"), unit("2Pz-304", "3218"), unit("10Arm-CCA", "3422")
+    own = [each.hex for each in BOOK.map.victory if each.hex != "3315"]
+    game = position(one, two, enemy, turn=6, side=GERMAN, scenario="three_days", control=dict.fromkeys(own, GERMAN))
+    moves(game, choose)
+    assert {place(game, one.id), place(game, two.id)} == {"3219", "3315"}

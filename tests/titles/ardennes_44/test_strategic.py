@@ -612,10 +612,13 @@ def test_trucks_may_be_left_at_once_and_used_for_another_unit():
 
 @pytest.mark.rule("12.7")
 def test_the_german_takes_markers_off_in_his_artillery_supply_phase():
-    game = position(unit("12SS-25", ROW[0], marker="SM"), unit("405VAK", FIELD, fired=True), phase="supply")
+    units = unit("12SS-25", ROW[0], marker="SM"), unit("405VAK", FIELD, fired=True), unit("2-9", ROW[9], marker="SM")
+    game = position(*units, phase="supply")
     assert "take_off 12SS-25" in legal(game)
+    assert refused(game, "take_off 2-9").rule == "12.7"
     do(game, "take_off 12SS-25")
     assert game.state.units["12SS-25"].marker == "none"
+    assert refused(game, "take_off 12SS-25").rule == "12.7"
 
 
 # TA15

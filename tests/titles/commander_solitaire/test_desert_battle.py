@@ -110,6 +110,7 @@ def test_the_player_plays_first_then_the_enemy_draws_from_the_cup_less_what_was_
     assert legal(game) >= {"air_support yes"}
     do(game, "air_support no")
     assert legal(game) == {"play_plan feint", "play_plan blitzkrieg", "pass_plan", "auto"}
+    assert refused(game, "play_plan nothing").rule == "4.4.3"
     do(game, "play_plan blitzkrieg", dice=(1, 6, 6, 6, 6))
     kinds = [event.kind for event in history(game)]
     assert kinds.index("plan_played") < kinds.index("enemy_plan")

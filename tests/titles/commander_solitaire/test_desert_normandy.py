@@ -166,6 +166,8 @@ def test_a_landing_is_an_attack_with_3_support_dice_against_beach_and_dig() -> N
 def test_a_landing_that_wins_owns_the_area() -> None:
     game = landing({"UTA": "STA A [reduced]"}, {"UTA": "INF E"}, 2, 6, 6, dig="UTA")
     assert (owner(game, "UTA"), here(game, "UTA")) == ("Enemy", {"en-inf-e"})
+    (end,) = told(history(game), "battle_ends")
+    assert (end.data["won"], end.data["contested"]) == (True, False)
     assert not game.state.areas["UTA"].dig
 
 

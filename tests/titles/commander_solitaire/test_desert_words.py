@@ -223,7 +223,7 @@ def test_the_veteran() -> None:
                    "labels": [], "scores": []}, "Arras digs in"),
         ("table_roll", {"purpose": "order", "area": "ARR", "column": "contact", "dice": [6],
                         "modifiers": [["surprise", -1, "4.5.3"]], "row": 5},
-         "Order die at Arras (in contact): 6 (-1 surprise) = row 5"),
+         "Order die at Arras (in contact): 6 (-1 surprise), read as 5"),
         ("order", {"area": "ARR", "order": "ATTACK", "carried_out": "ATTACK", "target": "CAM", "count": 2,
                    "labels": ["TNK A", "INF B"],
                    "scores": [{"area": "CAM", "vp": 1, "cv": 5, "fit": True, "ratio": None, "score": None},
@@ -264,7 +264,7 @@ def test_an_enemy_order_is_told_step_by_step() -> None:
                     dice=(6, NOTHING, *[6] * 12))  # fmt: skip
     told = [TITLE.event_text(event) for event in game.opening]
     assert told[1:4] == [
-        "Order die at Le Cateau (in contact): 6 = row 6",
+        "Order die at Le Cateau (in contact): 6",
         "Le Cateau: INF E, INF F and INF G attack Cambrai",
         "The Allies attack Cambrai: INF E, INF F and INF G against PZ A; 2 Allied plans",
     ]

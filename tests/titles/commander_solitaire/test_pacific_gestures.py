@@ -89,6 +89,16 @@ def test_enemy_air_beside_an_unescorted_landing_is_warned_of() -> None:
     assert any(words.startswith("Gilbert Islands: no warship escorts") for words in G.warnings(game.state))
 
 
+def test_that_no_fleet_has_sailed_is_warned_of() -> None:
+    game = moving({"HAW": "CV Hornet; DD 1", "USA": "DD 2"})
+    assert "No fleet has sailed yet (3.6.2)" in G.warnings(game.state)
+    for command in first(game, "HAW", "MID"):
+        game.apply(command)
+    assert not any("has sailed" in words for words in G.warnings(game.state)), "one is enough"
+    ashore = G.warnings(moving({"HAW": "GAR 1"}).state)
+    assert not any("has sailed" in words for words in ashore), "nobody can"
+
+
 # The estimate
 
 

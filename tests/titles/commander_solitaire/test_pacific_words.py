@@ -23,6 +23,7 @@ from wargame_tui.titles.pacific_commander.events.dice import CHECKS, LengthRoll,
 from wargame_tui.titles.pacific_commander.events.turn import StageBegun
 from wargame_tui.titles.pacific_commander.printed.book import DATA
 from wargame_tui.titles.pacific_commander.printed.names import force_name
+from wargame_tui.titles.pacific_commander.rules.choice import called
 from wargame_tui.titles.pacific_commander.shown import words
 
 SOURCES = sorted(Path(str(pacific_commander.__file__)).parent.rglob("*.py"))
@@ -268,7 +269,7 @@ def test_forces_by_name(force: str, name: str) -> None:
                       dice=[9], hits=0),
          "A submarine attacks CV Hornet: rolled 9 (3 or less): no hit"),
         (OrderRoll(purpose="order", area="WAK", dice=[3], modifiers=[["garrison", 2, "3.7.4"]], row=5),
-         "Order die at Wake Island: 3 (+2 garrison) = row 5"),
+         "Order die at Wake Island: 3 (+2 garrison), read as 5"),
         (LengthRoll(purpose="rounds", area="NGN", dice=[5], modifiers=[], row=5),
          "Length of the battle at New Guinea: 5, so 3 rounds"),
     ],
@@ -378,3 +379,9 @@ def test_why_a_ship_is_not_repaired() -> None:
 def test_a_single_air_point_is_cover_or_strike() -> None:
     game = battle("CVE A; DD 1", "CV B; DD 2", stage="split")
     assert "Your only air point: CAP or strike?" in game.prompt.text
+
+
+def test_ships_boats_and_air_are_asked_for_with_their_class() -> None:
+    us = {"HAW": "CV Hornet; DD 1; SS Pearl 1; LBA 7th AF; INF 24th Inf; GAR Midway Def Bn"}
+    names = [called(force) for force in position(us).state.forces.values()]
+    assert names == ["CV Hornet", "DD 1", "SS Pearl 1", "LBA 7th AF", "24th Inf", "Midway Def Bn"]

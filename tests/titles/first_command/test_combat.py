@@ -233,6 +233,7 @@ def test_advance() -> None:
     stay = position({"304": "0504", "3Pz": "0505", "119": "0404"}, phase="combat", dice=[6])
     do(stay, "attack 0404", "roll", "move 119 0304", "end")
     assert where(stay, "304") == "0504"
+    assert stay.state.stack[-1].kind == "player_turn"
 
 
 @pytest.mark.rule("9.3")
@@ -266,6 +267,7 @@ def at_battle(path: str, value: object) -> dict[str, object]:
         at_battle("units", []),
         at_battle("units", ["304", "1-117"]),
         at_battle("units", ["304", "2SS"]),
+        at_battle("units", ["304", "119"]),
         at_battle("space", "0802"),
         at_battle("space", "0603"),
         at_battle("result", "D9"),
@@ -274,7 +276,7 @@ def at_battle(path: str, value: object) -> dict[str, object]:
     ],
 )
 def test_no_battle_by_hand_without_attackers_next_to_defenders(edit: dict[str, object]) -> None:
-    game = position({**MORNING, "2SS": "0905"}, phase="combat", support=(1, 0))
+    game = position({**MORNING, "2SS": "0905", "119": "0602"}, phase="combat", support=(1, 0))
     do(game, "attack 0703")
     assert battle(game).stage == "attack"
     with pytest.raises(BadState, match="attackers next to defenders"):

@@ -20,6 +20,8 @@ def test_a_unit_moves_once() -> None:
     assert unit(game, "119").moved
     assert refused(game, "move 119 0404").rule == "4.1"
     assert refused(position({"119": "0404"}, side=AMERICAN), "move 119 0404").rule == "4.1"
+    lost = position({"119": "eliminated", "39": "0404"}, side=AMERICAN)
+    assert refused(lost, "move 119 0404") == Refusal("it is eliminated", "4.1")
 
 
 @pytest.mark.rule("4.1", "4.2")
@@ -49,6 +51,13 @@ def test_the_example_of_the_roads() -> None:
     assert cost("743", "0304", "0403") == 1
 
 
+@pytest.mark.rule("3.3", "4.3")
+def test_a_clear_sky_takes_the_roads_from_german_vehicles_alone() -> None:
+    """The road into the forest of Mortain: 2 on foot and 3 with vehicles beside it."""
+    assert [cost(name, "0805", "0905") for name in ("17SS", "DF", "1-120", "743")] == [1, 3, 1, 1]
+    assert [cost(name, "0805", "0905", clear=False) for name in ("17SS", "DF", "1-120", "743")] == [1, 1, 1, 1]
+
+
 @pytest.mark.rule("4.4")
 def test_rivers() -> None:
     assert cost("119", "0401", "0402") == 2, "bocage, and the Sée"
@@ -61,6 +70,8 @@ def test_never_into_the_enemy() -> None:
     game = position({"304": "0402", "39": "0301"}, weather="fog")
     assert refused(game, "move 304 0301").rule == "4.5"
     assert "0301" not in goals(game, "304")
+    corner = position({"304": "0402", "39": "0102", "119": "0201"}, weather="fog")
+    assert refused(corner, "move 304 0101").rule == "4.4"
 
 
 @pytest.mark.rule("4.6")
@@ -130,6 +141,8 @@ def test_supply() -> None:
     assert in_supply(cut_off.state, unit(cut_off, "12"))
     lifted = position({"304": "0302", "3Pz": "0402", "2PG": "0502", **wall})
     assert in_supply(lifted.state, unit(lifted, "304")), "units of its side lift the zones"
+    alone = [position({"304": hex_}) for hex_ in DATA.board.names]
+    assert all(in_supply(each.state, unit(each, "304")) for each in alone), "everywhere"
 
 
 @pytest.mark.rule("9.2")

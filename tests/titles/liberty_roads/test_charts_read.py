@@ -36,6 +36,13 @@ def steps(draws: dict[int, int]) -> str:
     )
 
 
+@pytest.mark.parametrize("number", range(26, 42))
+def test_players_are_told_what_is_reconstructed(number: int) -> None:
+    rule = DATA.rulebook.find(f"T{number}")
+    assert rule is not None
+    assert "our estimate" in rule.text.lower()
+
+
 @pytest.mark.rule("T26")
 def test_the_turn_track() -> None:
     found = [

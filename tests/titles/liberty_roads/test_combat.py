@@ -423,6 +423,16 @@ def test_armour_exploitation_takes_two_armoured_attackers(names: Sequence[str], 
         assert game.side == GERMAN
 
 
+@pytest.mark.rule("7.6.1", "7.6.4")
+def test_each_bonus_is_declared_once() -> None:
+    game = plain(unit("G-3FJ", PLAIN), *americans("US-2A", "US-4A"))
+    attack(game, PLAIN, "US-2A", "US-4A")
+    for bonus, rule in (("armour", "7.6.4"), ("elite", "7.6.1")):
+        once = game.branch()
+        do(once, bonus)
+        assert refused(once, bonus).rule == rule
+
+
 @pytest.mark.rule("7.6.4", "9.2.2")
 def test_dv_19_a_kampfgruppe_counts_for_the_declaration_but_not_for_the_approval() -> None:
     here = [unit("US-30", DIEPPE), unit("G-21Pz", "1608")]

@@ -604,3 +604,14 @@ def test_an_invasion_that_is_not_made_is_told() -> None:
     lines = GESTURES.warnings(game.state)
     assert "8 of 8 D-Day markers not used (13.3.2)" in lines
     assert any("Called off, for want of assault units" in line for line in lines)
+
+
+@pytest.mark.rule("11.2")
+def test_the_end_of_sea_transport_says_why_nothing_more_is_carried() -> None:
+    game = Game(TITLE, "liberty_roads/cobra", 3)
+    while not at(game, "sea"):
+        do(game, "end")
+    assert game.state.now.sea == 4
+    accept(game)
+    assert game.state.now.sea == 0
+    assert answer(game).words == "End sea transport: no points are left"

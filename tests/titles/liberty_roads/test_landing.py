@@ -155,6 +155,7 @@ def test_the_second_invasion_takes_two_markers_and_is_optional() -> None:
 def test_a_landing_is_called_off_when_the_invasion_cannot_be_made_as_planned() -> None:
     game = invasion(turn=8, campaign={"invasions": 1, "landings": 3})
     do(game, f"land {GOLD}")
+    assert refused(game, f"assign naval {OMAHA}").rule == refused(game, f"assign flak {GOLD}").rule == "13.6"
     assert refused(game, f"call_off {GOLD}").rule == "13.6"
     do(game, f"assault UK-3 {GOLD}", f"assign naval {GOLD}")
     assert refused(game, f"call_off {OMAHA}").rule == "13.6"
@@ -267,6 +268,12 @@ def test_a_beach_with_allies_at_the_end_of_the_combat_phase_is_theirs_and_lies_o
     assert is_active(game.state, OMAHA) != open_
 
 
+@pytest.mark.rule("13.2.5")
+def test_no_landing_where_allies_are_ashore_already() -> None:
+    assert refused(invasion(unit("US-101AB", OMAHA)), f"land {OMAHA}").rule == "13.2.5"
+    assert f"land {OMAHA}" in legal(invasion(unit("US-101AB", OMAHA, drop=True)))
+
+
 @pytest.mark.rule("13.2.6", "13.6")
 def test_in_an_invasion_the_beach_counts_and_not_the_terrain_supply_or_markers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Omaha is bocage; the Germans in it are out of supply."""
@@ -371,16 +378,16 @@ def _fail_but(hex_: str, failure: Any) -> Any:
 @pytest.mark.rule("13.3.2", "13.3.4", "13.6")
 def test_follow_up_units_one_of_them_armoured_go_ashore_and_one_hex_on(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch, losses=(0, 1))
-    game = invasion(
-        unit("UK-7A", "England"), unit("UK-GdsA", "England"), unit("HQ-2UK", "England"), unit("US-3", "Mediterranean")
-    )
+    around = {BOARD.names[each] for each in BOARD.land[BOARD.index[GOLD]]}
+    held = min(around - {SWORD})
+    british = [unit(name, "England") for name in ("UK-7A", "UK-GdsA", "HQ-2UK")]
+    game = invasion(*british, unit("US-3", "Mediterranean"), unit("G-352", held))
     land(game, {GOLD: ("UK-3", "UK-49")})
     assert at(game, "inland")
     assert {text.split()[1] for text in legal(game, "place")} == {"UK-3", "UK-49"}
-    assert {text.split()[2] for text in legal(game, "place")} == {
-        BOARD.names[each] for each in BOARD.land[BOARD.index[GOLD]]
-    }
+    assert {text.split()[2] for text in legal(game, "place")} == around - {held}
     assert refused(game, "place UK-3 1412").rule == "13.6"
+    assert refused(game, f"place UK-3 {held}").rule == "6.1.6"
     do(game, f"place UK-3 {SWORD}")
     assert {text.split()[1] for text in legal(game, "place")} == {"UK-49"}
     do(game, "end", f"follow_up UK-7A {GOLD}")

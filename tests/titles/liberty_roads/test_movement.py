@@ -20,6 +20,7 @@ from tests.titles.liberty_roads.kit import (
 )
 from wargame_tui.board.hexes import members
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads.rules.rail import net
 from wargame_tui.titles.liberty_roads.rules.reach import allowance, reach
 from wargame_tui.titles.liberty_roads.rules.strengths import defence_strength, hex_grounds
@@ -59,7 +60,10 @@ def test_any_number_of_units_move_or_none_alone_or_as_stacks_from_one_hex() -> N
     assert legal(game) == {"move US-30", "move US-35", "move US-4", "end"}
     do(game, "move US-30", "with US-35")
     assert refused(game, "with US-4").rule == "6.1.1"
-    do(game, "to 1009", "end")
+    assert refused(game, "move US-4") == Refusal("move first, or end the move", "6.1.3")
+    do(game, "to 1009")
+    assert refused(game, "move US-35") == Refusal("end this move first", "6.1.3")
+    do(game, "end")
     assert place(game, "US-30") == place(game, "US-35") == "1009"
     assert legal(game, "move") == {"move US-4"}
     do(game, "end")
@@ -79,9 +83,9 @@ def test_a_stack_goes_as_far_as_its_slowest_unit() -> None:
 
 @pytest.mark.rule("6.1.1", "6.1.3")
 def test_nobody_joins_a_stack_on_its_way() -> None:
-    game = position(unit("US-30", "1109"), unit("US-35", "1109"))
+    game = position(unit("US-30", "1109"), unit("US-35", "1109"), unit("US-4", "1110"))
     do(game, "move US-30", "to 1110")
-    assert refused(game, "with US-35").rule == "6.1.1"
+    assert refused(game, "with US-35").rule == refused(game, "with US-4").rule == "6.1.1"
 
 
 @pytest.mark.rule("6.1.2")

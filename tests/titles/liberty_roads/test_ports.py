@@ -87,6 +87,7 @@ def test_support_markers_add_one_each_near_pluto() -> None:
     game = repairing(pluto=away(3), dice=(1,), hand=("surprise-1", "montgomery-1", "naval_gunfire-1"))
     do(game, f"repair {CHERBOURG}")
     assert legal(game, "spend") == {"spend surprise-1", "spend montgomery-1", "spend naval_gunfire-1"}
+    assert refused(game, "spend air_support-1").rule == "5.1.2"
     events = do(game, "spend surprise-1", "spend montgomery-1", "spend naval_gunfire-1")
     assert told(events, "repair")[0].data["result"] == 1
     assert game.state.units["ENG-1056"].functional

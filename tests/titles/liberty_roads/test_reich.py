@@ -18,6 +18,7 @@ from tests.titles.liberty_roads.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.rules import approval, sequence
 from wargame_tui.titles.liberty_roads.rules.advance import Advancing
@@ -52,6 +53,14 @@ def test_reinforcements_and_rebuilt_units_may_appear_in_the_reserve() -> None:
     game = german(unit("G-59", "off", due=8), unit("G-84", "eliminated"), phase="replacements")
     do(game, "place G-59 reserve", "rebuild G-84 1 reserve")
     assert place(game, "G-59") == place(game, "G-84") == RESERVE
+
+
+@pytest.mark.rule("18.1.1")
+def test_nobody_else_is_transferred() -> None:
+    game = german(unit("G-77", "2903"), unit("G-84", RESERVE), unit("G-59", "off", due=9), unit("US-30", "1109"))
+    for name in ("G-84", "G-59", "US-30"):
+        assert refused(game, f"reserve {name}") == Refusal("not one of your units on the map", "18.1.1")
+    assert "reserve G-77" in legal(game)
 
 
 @pytest.mark.rule("18.1.1")
@@ -157,12 +166,31 @@ def test_all_units_are_placed_with_hqs_in_germany_or_beside_them_away_from_the_e
     assert around & menaced
     assert {text.split()[2] for text in legal(game, "place")} == around - menaced
     assert refused(game, "place G-77 2105").rule == "18.2.3"  # an HQ in France
+    assert refused(game, f"place HQ-15G {HOME}") == Refusal("it is not in the Strategic Reserve", "18.2.3")
     assert refused(game, "end").rule == "18.2.3"
     do(game, f"place G-77 {HOME}", "place G-2Pz 3004")
     assert at(game, "movement")
     assert "move G-77" in legal(game)
     nobody = position(unit("HQ-15G", "2105"), unit("G-77", RESERVE), side=GERMAN)
     assert refused(nobody, "counteroffensive").rule == "18.2.3"
+
+
+@pytest.mark.rule("18.2.1")
+def test_an_empty_reserve_is_not_opened() -> None:
+    assert refused(german(unit("G-84", "2903")), "counteroffensive").rule == "18.2.1"
+    assert "counteroffensive" in legal(german(support=stored("flak-1")))
+
+
+@pytest.mark.rule("18.2.3", "1.10.3")
+def test_nobody_comes_out_of_it_into_a_full_hex_or_onto_the_enemy() -> None:
+    beside = NAMES[min(BOARD.land[INDEX[HOME]])]
+    full = german(unit("G-77", RESERVE), *(unit(name, HOME) for name in NINE[1:4]), unit("US-30", beside))
+    do(full, "counteroffensive")
+    assert refused(full, f"place G-77 {beside}").rule == "1.10.3"
+    alone = german(unit("G-77", RESERVE), *(unit(name, HOME) for name in NINE[1:4]))
+    do(alone, "counteroffensive")
+    assert refused(alone, f"place G-77 {HOME}").rule == "1.10.3"
+    assert f"place G-77 {beside}" in legal(alone)
 
 
 @pytest.mark.rule("18.2.4")

@@ -19,6 +19,7 @@ from tests.titles.liberty_roads.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads.rules import sequence
 from wargame_tui.titles.liberty_roads.state import Support, Unit
 
@@ -138,6 +139,15 @@ def test_a_german_reinforcement_may_go_on_by_rail_or_stay() -> None:
     assert game.state.now.rail == 0
 
 
+@pytest.mark.rule("10.2.3", "1.10.3")
+def test_it_does_not_go_by_rail_where_there_is_no_room() -> None:
+    full = [unit(name, "1713") for name in ("G-77", "G-84", "G-85")]
+    game = german(unit("G-59", "off", due=8), *full, unit("US-30", "1109"), now={"rail": 2})
+    do(game, "place G-59 2903")
+    assert refused(game, "to 1713").rule == "1.10.3"
+    assert "to 1712" in legal(game)
+
+
 # Replacement points (10.3)
 
 
@@ -197,6 +207,11 @@ def test_a_point_flips_a_unit_on_the_map() -> None:
     assert refused(whole, "replace US-30 1").rule == "10.3.4"
     away = allied(reduced("US-30", "England"), reduced("US-35"))
     assert refused(away, "replace US-30 1").rule == "10.3.4"
+    assert refused(away, "replace US-35 2").rule == "10.3.4", "one step at a time"
+    assert refused(away, f"rebuild US-35 1 {ASHORE}").rule == "10.3.4", "it is not eliminated"
+    stored = german(unit("G-84", "reserve"), reduced("G-77", "reserve"))
+    assert refused(stored, "replace G-84 1").rule == "10.3.4"
+    assert "replace G-77 1" in legal(stored)
 
 
 @pytest.mark.rule("10.3.4")
@@ -247,6 +262,7 @@ def test_armoured_and_airborne_units_on_the_map_take_a_marker_within_pluto_range
 @pytest.mark.rule("10.3.5")
 def test_every_such_unit_takes_a_marker_of_its_own() -> None:
     game = allied(reduced("US-3A"), reduced("US-5A"), hand=["air_support-1", "air_support-2"])
+    assert refused(game, "spend flak-1") == Refusal("that marker is not in your Available Support", "10.3.5")
     do(game, "spend air_support-1")
     assert refused(game, "spend air_support-2").rule == "10.3.5"
     do(game, "replace US-3A 1")

@@ -18,6 +18,7 @@ from tests.titles.liberty_roads.kit import (
     unit,
 )
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.rules.sea import cost, points
 from wargame_tui.titles.liberty_roads.state import AIRBORNE_ZONE, Unit
@@ -65,6 +66,8 @@ def test_only_friendly_ports_and_beachheads_are_reached() -> None:
     game = sailing(unit("US-30", ENGLAND), campaign={"beachheads": (UTAH,)}, allied=(UTAH,))
     assert goals(game, "US-30") == {UTAH, SOUTH}
     assert refused(game, f"ship US-30 {CHERBOURG}").rule == refused(game, "ship US-30 1412").rule == "11.2.2"
+    german = sailing(unit("US-30", ENGLAND), unit("G-352", CHERBOURG))
+    assert refused(german, f"ship G-352 {ENGLAND}").rule == refused(german, f"ship US-000 {SOUTH}").rule == "11.2"
 
 
 @pytest.mark.rule("11.2.2", "11.1.4", "11.1.3")
@@ -206,8 +209,10 @@ def hqs(*units: Unit, **changes: Any) -> Game:
 
 @pytest.mark.rule("11.3.1", "11.3.2", "11.2.7")
 def test_an_hq_goes_straight_to_a_supplied_division_of_its_nationality_for_a_point() -> None:
-    game = hqs(unit("US-29", ENGLAND))
+    game = hqs(unit("US-29", ENGLAND), unit("HQ-3US", UTAH))
     assert legal(game, "land_hq") == {"land_hq HQ-1US 1109"}
+    for name in ("US-29", "HQ-3US"):
+        assert refused(game, f"land_hq {name} 1109") == Refusal("only an HQ in a box", "11.3.1")
     do(game, "land_hq HQ-1US 1109")
     assert place(game, "HQ-1US") == "1109"
     assert game.state.now.sea == 2

@@ -19,10 +19,11 @@ from tests.titles.liberty_roads.kit import (
 )
 from wargame_tui.board.hexes import members
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.rules.reach import allowance, reach
 from wargame_tui.titles.liberty_roads.rules.strengths import attack_strength, defence_strength
-from wargame_tui.titles.liberty_roads.rules.supply import FRONT, command_range, pontoons
+from wargame_tui.titles.liberty_roads.rules.supply import FRONT, command_range, in_supply_hexes, pontoons
 from wargame_tui.titles.liberty_roads.state import Unit
 
 CHERBOURG, CARENTAN, SAINT_LO, BARNEVILLE = "1007", "1008", "1109", "0908"
@@ -213,6 +214,9 @@ def test_a_supplied_hq_beside_a_river_may_go_to_its_pontoon_side() -> None:
     assert refused(game, "pontoon HQ-1US 1214").rule == "6.4"  # a bridge
     american = supplying(unit("HQ-1US", "1114"), unit("US-30", "1114"), front, ashore=("1114",))
     assert refused(american, "pontoon US-30 1115").rule == "4.1.3"
+    assert refused(game, "unpontoon HQ-1US").rule == "4.1.4"
+    turned = supplying(unit("HQ-1US", "1114", pontoon=_turn("1114", "1213")), front, ashore=("1114",))
+    assert refused(turned, "pontoon HQ-1US 1115") == Refusal("it is on its pontoon side already", "4.1.3")
     do(game, "pontoon HQ-1US 1115")
     assert game.state.units["HQ-1US"].pontoon == _turn("1114", "1115")
 
@@ -417,3 +421,11 @@ def test_units_out_of_supply_move_toward_an_hq_or_source_alone() -> None:
     assert refused(game, "to 2112")
     do(game, "end", "move US-1")  # elite: any direction
     assert "to 2112" in legal(game, "to")
+
+
+@pytest.mark.rule("4.2.1", "1.2.1")
+def test_the_overlay_shows_where_a_sides_units_are_in_supply() -> None:
+    game = checked(unit("HQ-1US", CARENTAN), unit("HQ-7G", "2503"), ashore=(CARENTAN,))
+    allied, german = (set(in_supply_hexes(game.state, side)) for side in (ALLIED, GERMAN))
+    assert ranged(game, "HQ-1US") <= allied
+    assert ranged(game, "HQ-7G") <= german

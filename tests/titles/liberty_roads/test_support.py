@@ -21,6 +21,7 @@ from tests.titles.liberty_roads.kit import (
 )
 from tests.titles.liberty_roads.test_combat import ARMY, NORTH_WEST, PLAIN, attack, column, rig
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.liberty_roads import TITLE
 from wargame_tui.titles.liberty_roads.rules.support import draw, draws, ports_held
 from wargame_tui.titles.liberty_roads.state import Support, Unit
@@ -121,6 +122,7 @@ def test_of_markers_that_are_alike_one_is_listed() -> None:
     assert {text.split()[1] for text in legal(game, "play") | legal(game, "spend")} >= {"us_artillery-1"}
     assert not any("us_artillery-2" in text or "naval_gunfire-2" in text for text in legal(game))
     assert refused(game, "play us_artillery-2 US-30").reason == "an identical marker comes first"
+    assert refused(game, "play flak-1 G-352").reason == "not in your Available Support"
     do(game, "play us_artillery-1 US-30")
     assert "play us_artillery-2 US-30" in legal(game)
 
@@ -178,11 +180,12 @@ def test_the_allies_keep_a_marker_for_two_others() -> None:
         ("us_artillery-1", "US-30", {"hand": HAND[3:], "campaign": {"pluto": ("2404",)}}),
         ("air_support-1", PLAIN, {"hand": HAND[3:], "weather": "Bad"}),
         ("air_support-1", "1416", {"hand": HAND[3:]}),
+        ("montgomery-1", None, {"hand": HAND[3:]}),
     ],
-    ids=["one marker only", "out of PLUTO range", "bad weather", "the enemy has gone"],
+    ids=["one marker only", "out of PLUTO range", "bad weather", "the enemy has gone", "for the turn"],
 )
 def test_a_marker_is_kept_only_with_two_others_and_where_it_could_be_placed(
-    marker: str, hex_: str, changes: dict[str, Any]
+    marker: str, hex_: str | None, changes: dict[str, Any]
 ) -> None:
     game = support(unit("US-30", NORTH_WEST), unit("G-352", PLAIN), played={marker: hex_}, **changes)
     assert not legal(game, "keep")
@@ -245,6 +248,13 @@ def test_the_free_marker_is_air_support_one_a_turn_and_must_be_played() -> None:
     do(game, f"play {free} {PLAIN}")
     assert not game.state.support[free].free
     do(game, "end")
+
+
+@pytest.mark.rule("5.3.1")
+def test_no_free_air_support_without_a_marker_in_the_pool() -> None:
+    names = [name for name, printed in BOOK.markers.items() if printed.name == "Air Support"]
+    assert "take_air" in legal(august(campaign=NEAR, hand=names[1:]))
+    assert "take_air" not in legal(august(campaign=NEAR, hand=names))
 
 
 @pytest.mark.rule("5.3.2")
@@ -346,11 +356,16 @@ def test_on_the_first_turn_and_after_a_dismissal_he_draws_one() -> None:
 @pytest.mark.rule("5.5.1", "5.5.3")
 def test_a_marker_is_played_in_the_owners_support_phase_where_its_rules_allow() -> None:
     game = support(
-        unit("US-30", NORTH_WEST), unit("G-352", PLAIN), hand=("us_artillery-1", "air_support-1"), campaign=NEAR
+        unit("US-30", NORTH_WEST),
+        unit("G-352", PLAIN),
+        hand=("us_artillery-1", "air_support-1", "montgomery-1"),
+        campaign=NEAR,
     )
     assert "play us_artillery-1 US-30" in legal(game, "play")
     assert refused(game, f"play us_artillery-1 {NORTH_WEST}").rule == "5.5.6"
     assert refused(game, f"play air_support-1 {NORTH_WEST}").rule == "5.5.3"
+    assert refused(game, "play air_support-1 US-30") == Refusal("name a hex of the map", "5.5.3")
+    assert refused(game, f"play montgomery-1 {PLAIN}").rule == "5.5.3"
     events = do(game, f"play air_support-1 {PLAIN}")
     assert told(events, "played")[0].data["place"] == PLAIN
     do(game, "end")
@@ -383,12 +398,13 @@ def test_markers_of_a_nationality_help_its_units_only() -> None:
 @pytest.mark.rule("5.5.1")
 def test_some_markers_may_be_used_in_the_enemy_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch)
-    names = ("flak-1", "fuel_ammo-1", "repair_gangs-1")
+    names = ("flak-1", "flak-2", "fuel_ammo-1", "repair_gangs-1")
     game = position(ARMY, unit("G-352", PLAIN), unit("US-30", NORTH_WEST), phase="combat", hand=names)
     attack(game, PLAIN, "US-30")
     assert (game.side, legal(game)) == (GERMAN, {"play flak-1 G-352", "pass"})
     assert refused(game, "play fuel_ammo-1 G-352").rule == "5.5.1"
     assert refused(game, "play flak-1 HQ-7G").rule == "5.5.1"
+    assert refused(game, "play flak-2 G-352").rule == refused(game, "play nebelwerfer-1 G-352").rule == "5.1.2"
     before = game.branch()
     shift = BOOK.charts.markers["flak"].defence
     assert column(do(before, "pass")) == "1/1"
@@ -479,6 +495,7 @@ def test_pluto_moves_for_markers_spent_as_far_as_the_table_says_through_anything
     game = support(unit("G-352", PLAIN), hand=(*HAND[:4], "montgomery-1"), campaign={"pluto": ("1412", "1007")})
     assert refused(game, "move_pluto 1 1512").rule == "5.6.6"
     assert refused(game, "spend montgomery-1").rule == "5.6.5"
+    assert refused(support(hand=HAND), f"spend {HAND[0]}").rule == "5.6.4", "no PLUTO"
     do(game, f"spend {HAND[0]}", f"spend {HAND[1]}")
     assert where(game, HAND[0]) == "pool"
     assert refused(game, "end").rule == "5.6.6"
@@ -486,8 +503,19 @@ def test_pluto_moves_for_markers_spent_as_far_as_the_table_says_through_anything
     assert {text.split()[2] for text in legal(game, "move_pluto") if text.split()[1] == "1"} == far
     assert PLAIN in far
     assert refused(game, "move_pluto 3 1512").rule == "5.6.5"
+    assert {refused(game, f"move_pluto 1 {hex_}").rule for hex_ in ("1412", *{*BOARD.names} - {*far, "1412"})} == {
+        "5.6.6"
+    }
     do(game, f"move_pluto 1 {PLAIN}", f"spend {HAND[2]}", "move_pluto 2 1008")
     assert game.state.campaign.pluto == (PLAIN, "1008")
+
+
+@pytest.mark.rule("5.6.5")
+def test_no_more_markers_are_spent_than_the_table_has() -> None:
+    most = max(BOOK.charts.pluto.moves)
+    game = support(unit("G-352", PLAIN), hand=HAND, campaign=NEAR)
+    do(game, *(f"spend {name}" for name in HAND[:most]))
+    assert refused(game, f"spend {HAND[most]}") == Refusal("more markers carry it no farther", "5.6.5")
 
 
 @pytest.mark.rule("5.6.3")

@@ -211,7 +211,7 @@ def test_an_infiltrator_who_succeeds_need_not_attack_and_one_who_fails_must() ->
     assert refused(game, "end").rule == "10.2"
     do(game, f"attack {target}")
     assert game.state.stack[-1].attackers == ("Eindh",)
-    assert refused(game, "join Rink").rule == "10.1"
+    assert refused(game, "join Rink").rule == "8.222"
 
 
 @pytest.mark.rule("10.2", "8.22")

@@ -267,7 +267,7 @@ def test_a_tower_neither_moves_nor_attacks() -> None:
     assert not any("TwrNijm" in text for text in legal(game))
     do(game, "attack 28")
     assert refused(game, "point TwrNijm").rule == "10.72A"
-    assert refused(game, "join TwrNijm").rule == "10.1"
+    assert refused(game, "join TwrNijm").rule == "4.125"
     game = position(unit("TwrNijm", "28"), unit("1-508", "30"), unit("Harder", "B"), side=GERMAN)
     for text in ("assault 28", "infiltration 28"):
         assert text not in legal(game)

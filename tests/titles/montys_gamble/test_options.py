@@ -241,6 +241,13 @@ def test_the_points_buy_impulses_for_17_september() -> None:
     assert bidding("bid German 1", "bid German 9").state.stack[-1].kind == "air_phase"
 
 
+@pytest.mark.rule("23.51", "13.7")
+def test_nobody_has_to_buy_impulses() -> None:
+    game = bidding("bid German 10", "bid German 25", "end")
+    assert game.state.stack[-1].kind == "air_phase"
+    assert (game.state.reserve[ALLIED], game.state.shift[ALLIED]) == (25, 0)
+
+
 @pytest.mark.rule("23.5")
 def test_no_bids_without_the_option() -> None:
     assert begun().state.stack[-1].kind == "air_phase"

@@ -7,6 +7,7 @@ import pytest
 
 from tests.titles.montys_gamble.kit import ALLIED, BOOK, GERMAN, condition, do, legal, position, refused, told, unit
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.montys_gamble.rules import sequence
 from wargame_tui.titles.montys_gamble.rules.refit_phase import Refitting
 
@@ -79,6 +80,7 @@ def test_germans_place_five_depots_in_any_zones():
 def test_alike_depots_are_placed_and_moved_in_order():
     game = german(unit("Rink", "13"))
     assert "G1" in refused(game, "depot G3 A").reason
+    assert refused(game, "haul G1 9").reason == "place it first"
     do(game, "depot G1 A", "depot G2 A")
     assert refused(game, "depot G1 B").rule == "13.41"
     assert "G1" in refused(game, "haul G2 9").reason
@@ -335,6 +337,15 @@ def test_fresh_units_need_nothing_and_towers_are_refitted_too():
     assert condition(game, "TwrDeelen") == "fresh"
 
 
+@pytest.mark.rule("13.6")
+@pytest.mark.parametrize("place", ["UK", "eliminated"])
+def test_who_is_not_on_the_map_is_not_refitted(place):
+    game = allied(unit("1Para", "4", "spent"), unit("2Para", place, "spent"))
+    supply(game, "depot AIR 4")
+    assert refused(game, "refit 2Para AIR").reason == "it is not on the map"
+    assert "refit 1Para AIR" in legal(game)
+
+
 def _around_8(*contested: str) -> Game:
     """Rink spent in 8, which leads to Zone A by 9 and 10 only; contested areas stay German."""
     allies = [unit(name, space) for name, space in zip(("1Para", "2Para", "3Para"), contested, strict=False)]
@@ -508,6 +519,9 @@ def test_more_than_two_depots_share_what_no_two_can_pay():
     assert refused(game, "share Henke G1 G2").rule == "13.6"
     assert "can pay without the last" in refused(game, "share Henke G1 G3+G2").reason
     assert "once" in refused(game, "share Henke G1 G1+G3").reason
+    empty = game.branch()
+    left_in(empty, G1=0, G3=2)
+    assert refused(empty, "share Henke G1 G3").reason == "every depot named must have supply points"
     left_in(game, G3=1)
     assert legal(game, "share") == {"share Henke G1 G2+G3"}
     do(game, "share Henke G1 G2+G3")
@@ -580,6 +594,14 @@ def test_on_the_last_day_there_is_nothing_to_buy():
     game = german(unit("Rink", "13"), at="20-3", scenario="extended", reserve={GERMAN: 30, ALLIED: 0})
     do(game, "end")
     assert stage(game) == "buy"
+
+
+@pytest.mark.rule("23.4")
+def test_the_reserve_raises_nothing_before_an_airborne_depot_has_landed():
+    options, reserve = ["use_of_reserve"], {GERMAN: 0, ALLIED: 14}
+    game = allied(unit("1Para", "4", "spent"), options=options, reserve=reserve)
+    supply(game, "depot AIR 4")
+    assert refused(game, "raise 1") == Refusal("no airborne depot has landed", "23.4")
 
 
 @pytest.mark.rule("23.4", "13.7")

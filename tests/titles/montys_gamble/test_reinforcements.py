@@ -268,6 +268,7 @@ def test_each_unit_drops_in_the_area_on_its_back():
     do(game, "assault UK")
     assert legal(game, "drop") == {"drop 10Para 2", "drop 11Para 2", "drop 156Para 2", "drop 2SStaff 4"}
     assert refused(game, "drop 10Para 4").rule == "18.5"
+    assert refused(game, "drop Kussin 4").rule == "18.4"
 
 
 @pytest.mark.rule("18.41")

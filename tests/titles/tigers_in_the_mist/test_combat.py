@@ -24,6 +24,7 @@ from tests.titles.tigers_in_the_mist.battles import (
 )
 from tests.titles.tigers_in_the_mist.kit import ALLIED, GERMAN, do, legal, position, refused, rolls
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.tigers_in_the_mist.state import ELIMINATED, SpecialForces, Unit
 
 RIVER, ARMS, SUPPLY, ENTRENCHED, SUPPORT = "9.71", "9.6", "13.22", "8.56", "14.24"
@@ -82,12 +83,18 @@ def test_a_unit_that_starts_with_the_enemy_attacks_or_moves_or_stays() -> None:
 
 @pytest.mark.rule("9.13")
 def test_the_attacker_chooses_who_of_those_already_there_attacks() -> None:
-    game = position(german("G1", "infantry", 1), german("G2", "infantry", 2), allied("A1", "infantry", 2))
-    do(game, "end", "battle 68")
+    away = german("G3", "infantry", 2, "70")
+    game = position(german("G1", "infantry", 1), german("G2", "infantry", 2), away, allied("A1", "infantry", 2))
+    do(game, "end")
+    assert refused(game, "battle 9999") == Refusal("there is no area `9999`", "9.13")
+    do(game, "battle 68")
     assert (game.side, legal(game)) == (GERMAN, {"attack G1", "attack G2"})
     assert refused(game, "ready").rule == "9.13"  # somebody has to attack
     assert refused(game, "attack A1").rule == "9.13"
-    do(game, "attack G2", "ready")
+    assert "is not in" in refused(game, "attack G3").reason
+    do(game, "attack G2")
+    assert refused(game, "attack G2").reason == "G2 is already attacking"
+    do(game, "ready")
     assert game.side == ALLIED
     assert not game.state.units["G1"].attacked
     assert game.state.stack[-1].attackers == ("G2",)
@@ -578,6 +585,7 @@ def test_all_modifiers_add_up() -> None:
     game = joined(german("G1", "infantry", 1), defender, *ring(CLERVAUX, ALLIED), dice=[MISS] * 2,
                   special=SpecialForces(area=CLERVAUX, effect="battlefield support"))  # fmt: skip
     assert game.side == GERMAN
+    assert refused(game, "support perhaps") == Refusal("the answer is yes or no", "14.24")
     events = fight(game, "support yes", "call 0")
     assert modifiers(events, "G1") == {ENTRENCHED: 1, SUPPLY: 1}
     assert modifiers(events, "A1") == {ARMS: -1, SUPPORT: 1}

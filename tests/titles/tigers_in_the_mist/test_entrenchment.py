@@ -115,7 +115,11 @@ def test_additional_costs_count_towards_the_engineers_points() -> None:
 @pytest.mark.rule("8.52")
 def test_who_has_dug_in_does_not_go_on() -> None:
     game = position(unit("Eng", "German engineer 2 @42"), unit("Sap", "German engineer 2 @42"))
-    do(game, "move Eng", "with Sap", "to 43", "entrench Eng")
+    do(game, "move Eng", "with Sap")
+    barred(game, "entrench Eng", "8.51", "without selecting")
+    do(game, "to 43")
+    barred(game, "entrench U", "8.51", "is not moving")
+    do(game, "entrench Eng")
     barred(game, "to 76", "8.52", "entrenching")
     do(game, "entrench Sap")  # each its own
     assert entrenched(game, "Eng")

@@ -183,3 +183,92 @@ def test_nobody_leaves_supply_for_a_point(level: str) -> None:
     before = supply.unsupplied(game.state)
     play(game, GERMAN, LEVELS[level]())
     assert set(supply.unsupplied(game.state)) <= {*before, "1/CCR", "2/CCR"}
+
+
+MONSCHAU, ELSENBORN, ROCHERATH = "41", "38", "39"
+NORTHERN_SHOULDER = (
+    unit("393/99", f"Allied infantry 2 @{ROCHERATH}"),
+    unit("395/99", f"Allied infantry 2 @{ROCHERATH}"),
+    unit("9/2", f"Allied infantry 3 @{ROCHERATH}"),
+    unit("38/2", f"Allied infantry 3 @{ROCHERATH}"),
+    unit("146Eng", f"Allied engineer 1 @{ELSENBORN}"),
+    unit("3/395", f"Allied infantry 2 @{MONSCHAU}"),
+    unit("751/326V", "German infantry 2 @40"),
+    unit("560PzJ", "German armour 2 @42"),
+    unit("25/12SS", "German motorized 3 @77"),
+    unit("26/12SS", "German motorized 3 @77"),
+    unit("48/12V", "German infantry 1 @76"),
+)
+
+
+@levels
+def test_the_twin_villages_are_not_left_for_a_raid_into_germany(level: str) -> None:
+    game = play(position(*NORTHERN_SHOULDER, at="17-1", side=ALLIED), ALLIED, LEVELS[level]())
+    stayed = sum(each.strength for each in units_in(game.state, ROCHERATH, ALLIED))
+    assert stayed >= 3, "all of them went, and the ridge lies open"
+
+
+@levels
+def test_monschau_is_held_although_the_front_is_broken_elsewhere(level: str) -> None:
+    game = play(position(*NORTHERN_SHOULDER, at="16-2", side=ALLIED), ALLIED, LEVELS[level]())
+    assert units_in(game.state, MONSCHAU, ALLIED), "the road to Eupen is given away, and the guns behind it"
+
+
+@levels
+def test_engineers_do_not_go_before_everybody_else(level: str) -> None:
+    game = position(
+        unit("Pi/276V", "German engineer 1 @15"),
+        unit("986/276V", "German infantry 3 @16"),
+        unit("902/Lehr", "German motorized 3 @46"),
+        unit("11Tk/10A", "Allied armour 2 @5"),
+        unit("61AI/10A", "Allied motorized 2 @2"),
+        at="17-1",
+        side=GERMAN,
+    )
+    play(game, GERMAN, LEVELS[level]())
+    engineers = game.state.units["Pi/276V"]
+    company = [each for each in units_in(game.state, engineers.location, GERMAN) if each.id != engineers.id]
+    assert engineers.location == "15" or company, "alone in front of the army"
+
+
+@levels
+def test_remnants_in_the_rear_are_left_to_the_infantry(level: str) -> None:
+    game = position(
+        unit("25/12SS", "German motorized 3 @77"),
+        unit("26/12SS", "German motorized 3 @77"),
+        unit("295/18V", "German infantry 3 @45"),
+        unit("183/62V", "German infantry 3 @45"),
+        unit("1/1SS", "German motorized 3 @B"),
+        unit("2/1SS", "German motorized 3 @B"),
+        unit("423/106", "Allied infantry 2 @46"),
+        unit("3/395", "Allied infantry 3 @80"),
+        at="17-1",
+        side=GERMAN,
+    )
+    play(game, GERMAN, LEVELS[level]())
+    motorized = {game.state.units[name].location for name in ("25/12SS", "26/12SS")}
+    assert "46" not in motorized, "the spearhead of Sixth Panzer Army marches back to Prüm"
+
+
+@levels
+def test_the_road_on_which_the_spearhead_lives_is_not_left_open(level: str) -> None:
+    game = position(
+        unit("Pz2/2P", "German armour 3 @67"),
+        unit("2/2P", "German motorized 3 @67"),
+        unit("77/26V", "German infantry 3 @68"),
+        unit("304/2P", "German motorized 3 @70"),
+        unit("901/Lehr", "German motorized 3 @70"),
+        unit("117/30", "Allied infantry 3 @71"),
+        unit("119/30", "Allied infantry 3 @71"),
+        unit("3/110", "Allied infantry 3 @69", entrenched=True),
+        unit("1/109", "Allied infantry 3 @58"),
+        unit("2/109", "Allied infantry 3 @60"),
+        unit("501/101", f"Allied infantry 3 @{BASTOGNE}", entrenched=True),
+        unit("506/101", f"Allied infantry 3 @{BASTOGNE}", entrenched=True),
+        unit("327/101", "Allied infantry 3 @66"),
+        at="18-3",
+        side=GERMAN,
+        intact=("51-70",),
+    )
+    play(game, GERMAN, LEVELS[level]())
+    assert units_in(game.state, "70", GERMAN), "whoever enters Marnach cuts off everybody west of it"

@@ -71,7 +71,7 @@ def _text(composer: ChartComposer, y: int) -> str:
 def _cell(entry: AreaMapEntry, layout: ChartLayout, latitude: float, longitude: float) -> int:
     """The quarters of land in the cell of a point."""
     assert entry.chart
-    project = Projection(entry.chart, entry.chart.columns, entry.chart.rows, CHART_SCALES[layout.zoom])
+    project = Projection(entry.chart, entry.chart.columns, entry.chart.rows, layout.factors)
     x, y = project((latitude, longitude))
     return layout.land[int(y)][int(x)]
 
@@ -144,7 +144,7 @@ def test_links_are_drawn_from_box_to_box(laid: Laid) -> None:
     """Dots along the whole line; a link without road leaves gaps of a cell."""
     entry, layout = laid
     assert entry.chart
-    project = Projection(entry.chart, entry.chart.columns, entry.chart.rows, CHART_SCALES[layout.zoom])
+    project = Projection(entry.chart, entry.chart.columns, entry.chart.rows, layout.factors)
     for link in entry.links:
         path = link_path(link, project, layout.boxes)
         ends = [head_of(layout.boxes[space]) for space in link.between]

@@ -4,6 +4,7 @@ from dataclasses import replace
 from types import ModuleType
 
 import pytest
+from rich.color import Color
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.message import Message
@@ -124,6 +125,37 @@ async def test_the_whole_map_shows_on_a_small_terminal(table: Table) -> None:
         assert set(table.map.spaces_in_view) == set(spaces_of(table.map.entry))  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("size", [(94, 40), (146, 57), (120, 28)])
+async def test_the_whole_fills_a_screen_of_any_shape_in_characters(table: Table, size: tuple[int, int]) -> None:
+    """Across and down alike."""
+    width, height = size
+    table.overview.display = False
+    async with table.run_test(size=size):
+        table.map.set_zoom(table.map.zooms[0])
+        layout = table.map.layout_now
+        assert width * 0.98 <= layout.width <= width
+        assert height * 0.85 <= layout.height <= height
+        assert set(table.map.spaces_in_view) == set(spaces_of(table.map.entry))  # type: ignore[attr-defined]
+
+
+async def test_land_and_sea_go_on_beside_a_chart(table: Table) -> None:
+    """Siberia, not nothing, stands above what of it is on the chart; sea above the sea."""
+    table.overview.display = False
+    async with table.run_test(size=(94, 60)):
+        table.map.set_zoom(table.map.zooms[0])
+        top = -table.map._origin()[1]
+        assert top > 2
+        above, edge = (grounds_of(table.map, y) for y in (0, top))
+        assert len({*above}) == 2, "land and sea"
+        same = sum(one == other for one, other in zip(above, edge, strict=True))
+        assert same > 0.8 * len(edge), "but for coasts and what is written at the edge"
+
+
+def grounds_of(field: MapWidget, y: int) -> list[Color | None]:
+    """What the characters of a line stand on."""
+    return [style.bgcolor if style else None for text, style, _ in field.render_line(y) for _ in text]
+
+
 async def test_click_picks_place_and_counter(table: Table) -> None:
     async with table.run_test(size=(160, 50)) as pilot:
         table.map.set_zoom("near")
@@ -181,7 +213,8 @@ async def test_overlay_and_scene_redraw_what_changed(table: Table) -> None:
         table.map.show(replace(table.scene, spaces=spaces))
         for zoom in table.map.zooms:
             table.map.set_zoom(zoom)
-            fresh = ChartMap(table.map.entry, zoom=zoom, look=LOOK)  # type: ignore[attr-defined]
+            fresh = ChartMap(table.map.entry, look=LOOK)  # type: ignore[attr-defined]
+            fresh.room, fresh._zoom = table.map.room, zoom
             fresh.show(table.map.scene)
             fresh._view.cursor = table.map.cursor
             fresh._redraw_all()

@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import numpy as np
@@ -30,6 +31,7 @@ from wargame_tui.tui.paint.counter_face import (
 )
 from wargame_tui.tui.paint.counters import KEPT, Size, draw_counter, draw_fan, draw_stack, planned
 from wargame_tui.tui.paint.symbols import BADGES, SIGNS, SIZES
+from wargame_tui.tui.screens.table.bands import Bands
 
 SIGN_SIZES: tuple[Size, ...] = ((24, 24), (28, 28), (60, 40), (96, 96))
 AT_A_GLANCE = 15.0
@@ -197,6 +199,27 @@ def test_bands_tell_what_they_are_asked() -> None:
     for by, flag in (("supply", "unsupplied"), ("moved", "moved")):
         assert stripes.of(piece(), by) != stripes.of(piece(flags=(flag,)), by)  # type: ignore[arg-type]
     assert stripes.of(piece(numbers="1-1"), "strength") != stripes.of(piece(numbers="8-1"), "strength")
+
+
+@pytest.mark.parametrize(
+    ("title_id", "known"),
+    [("ardennes_44", ["army"]), ("montys_gamble", []), ("liberty_roads", ["army"]), ("pacific_commander", [])],
+)
+def test_bands_go_through_what_there_is_in_a_game(title_id: str, known: list[str]) -> None:
+    """No key press that changes nothing: without divisions or armies none are offered."""
+    title, (state, *_) = opening(title_id)
+    bands = Bands(SimpleNamespace(title=title, state=state))  # type: ignore[arg-type]
+    told = [bands.next() for _ in range(len(known) + 4)]
+    assert told == [*known, "supply", "strength", "moved", "none"]
+    assert bands.next() == ("division" if title_id in ("ardennes_44", "montys_gamble") else told[0])
+
+
+def test_canadians_are_told_from_british_whose_cardboard_they_share() -> None:
+    title, (state, *_) = opening("liberty_roads")
+    counters_ = roster(title, state)
+    stripes = Stripes(counters_)
+    khaki = {each.army: stripes.of(each, "army") for each in counters_ if each.branch in ("British", "Canadian")}
+    assert len(khaki) == len({*khaki.values()}) == 2
 
 
 # -- what is kept, stacks ------------------------------------------------------------------------------

@@ -61,11 +61,12 @@ every_eye = pytest.mark.parametrize("eye", EYES)
 
 
 @cache
-def looked(title: str, name: StyleName) -> tuple[MapStyle, Grounds, tuple[str, ...]]:
-    """The style of a title, the grounds of its map by name, and the colours of its sides if they tint land."""
+def looked(title: str, name: StyleName) -> tuple[MapStyle, Grounds, tuple[tuple[str, float], ...]]:
+    """The style of a title, the grounds of its map by name, and the tinges of its sides if they tint land."""
     entry, view = opening(TITLES[title])
     style = style_of(view.look, name)
     coats = dict.fromkeys(view.look.sides.values())
+    sides = tuple(held for coat in coats if (held := style.held(coat)) is not None)
     if isinstance(entry, HexMapEntry):
         tones = {view.look.terrain(word).tone for word in view.look.terrains}
         grounds: dict[str, str] = {tone: style.tones[tone].fill or style.ground for tone in tones if tone != "ocean"}
@@ -73,10 +74,10 @@ def looked(title: str, name: StyleName) -> tuple[MapStyle, Grounds, tuple[str, .
     if entry.chart:
         lands = {"equator": style.chart.land[0][1], "north": style.chart.land[-1][1], "desert": style.chart.desert}
         more = {"sea": style.sea, "plate": style.chart.plate, "head": style.chart.head}
-        return style, {**lands, **more}, tuple(style.sides[coat] for coat in coats)
+        return style, {**lands, **more}, sides
     tints = {look.tint for look in view.look.terrains.values() if look.tint}
     painted: dict[str, str] = {tint: mixed(style.ground, style.tints[tint], 0.6) for tint in tints}
-    return style, {"olive": style.ground, **painted}, tuple(style.sides[coat] for coat in coats)
+    return style, {"olive": style.ground, **painted}, sides
 
 
 @cache
@@ -93,7 +94,7 @@ def bare(title: str, name: StyleName) -> Grounds:
     """The grounds of a title, also those tinted with the colour of a side."""
     style, grounds, sides = looked(title, name)
     held = {
-        f"{ground} held by {n}": glazed(color, side, style.share, style.ground)
+        f"{ground} held by {n}": glazed(color, *side, style.ground)
         for (ground, color), (n, side) in product(grounds.items(), enumerate(sides))
         if ground not in COUNTRY
     }
@@ -186,9 +187,19 @@ def test_lines_are_told_from_each_other(name: StyleName, title: str, eye: str) -
 def test_lands_of_sides_are_told_apart(name: StyleName, title: str, eye: str) -> None:
     style, grounds, sides = looked(title, name)
     for ground, color in ((ground, color) for ground, color in grounds.items() if ground not in COUNTRY):
-        lands = [(f"{ground} of {n}", glazed(color, side, style.share, style.ground)) for n, side in enumerate(sides)]
+        lands = [(f"{ground} of {n}", glazed(color, *side, style.ground)) for n, side in enumerate(sides)]
         assert_apart(combinations(lands, 2), eye, LANDS)
-        assert_apart(product(lands, [(ground, color)]), eye, HELD)
+        # What one side holds at first shows the ground; nobody's land is nowhere there.
+        tinged = [land for land, (_, share) in zip(lands, sides, strict=True) if share >= style.share / 2]
+        assert_apart(product(tinged, [(ground, color)]), eye, HELD)
+
+
+def test_what_one_side_holds_at_first_shows_the_ground() -> None:
+    style, grounds, ((german, light), (allied, share), _) = looked("montys_gamble", "paper")
+    assert light < style.share < share
+    ground = grounds["olive"]
+    assert distance(glazed(ground, german, light, ground), ground, "normal") < HELD
+    assert distance(glazed(ground, allied, share, ground), ground, "normal") >= HELD
 
 
 @every_eye

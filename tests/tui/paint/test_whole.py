@@ -1,5 +1,8 @@
 """The whole of a painted map: it fills the screen, the paper goes on beside it, and the overview is a picture of it."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from PIL import ImageColor
 from textual.app import App, ComposeResult
@@ -23,9 +26,9 @@ SCALED = ("ardennes_44/three_days", "liberty_roads/campaign", "pacific_commander
 class Field(App[None]):
     """Nothing but a painted map."""
 
-    def __init__(self, scenario: str) -> None:
+    def __init__(self, scenario: str, cache: Path | None = None) -> None:
         super().__init__()
-        self.map = painted(scenario, "halves", None)
+        self.map = painted(scenario, "halves", cache)
 
     def compose(self) -> ComposeResult:
         yield self.map
@@ -77,6 +80,39 @@ async def test_who_looks_nearer_keeps_his_zoom_on_another_screen() -> None:
         await pilot.resize_terminal(200, 60)
         await pilot.pause()
         assert app.map.zoom_name == "near"
+
+
+@pytest.mark.parametrize("scenario", ["ardennes_44/three_days", "montys_gamble/basic", "pacific_commander/1942"])
+async def test_while_nobody_asks_for_anything_the_next_steps_are_painted(
+    scenario: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A step nearer and one farther then wait for no painter, wherever the cursor is, and show what is there now."""
+    app = Field(scenario, tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        field = app.map
+        field.go_to(field.amid)
+        field.set_zoom(field.zooms[1])
+        field._preparing = rest = field.set_timer(100, lambda: None)
+        for _ in range(100):
+            field._prepare_steps()
+            if field._preparing is rest:
+                break
+            rest = field._preparing
+            rest.stop()
+        else:
+            raise AssertionError("it never ends")
+        bare = {space: replace(here, counters=()) for space, here in field.scene.spaces.items()}
+        field.show(replace(field.scene, spaces=bare))
+        for zoom in (field.zooms[2], field.zooms[0]):
+            ground = composer(field, zoom).ground
+            with monkeypatch.context() as patch:
+                patch.setattr(ground.painter, "paint", lambda *_: pytest.fail("something is left to be painted"))
+                field.set_zoom(zoom)
+                await pilot.pause()
+                found = [field.render_line(y).text for y in range(40)]
+            field._stage.forget_all()
+            assert found == [field.render_line(y).text for y in range(40)]
+            field.set_zoom(field.zooms[1])
 
 
 async def test_beside_the_map_the_paper_goes_on() -> None:

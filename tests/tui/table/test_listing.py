@@ -249,5 +249,5 @@ def test_what_is_declared_can_be_given_where_more_is_proposed() -> None:
     sitting.renew()
     keys = by_key(sitting.selecting.rows(sitting.picking.rows("HOU", {}, {})))
     assert keys["0"].proposal is not None
-    assert keys["O"].choice is not None
-    assert keys["O"].words.startswith("Assault Houffalize with 5 forces")
+    assert keys["J"].choice is not None
+    assert keys["J"].words.startswith("Assault Houffalize with 5 forces")

@@ -10,7 +10,7 @@ from tests.tui.table.test_following import session
 from tests.tui.table.test_picking import march
 from wargame_tui.core.state import Outcome
 from wargame_tui.tui.hint import Hint
-from wargame_tui.tui.table.hints import Hints
+from wargame_tui.tui.table.hints import Hints, joined
 from wargame_tui.tui.table.sitting import Sitting
 from wargame_tui.tui.table.telling import passed_to
 
@@ -167,3 +167,9 @@ def test_after_the_end_one_looks_back(sitting: Sitting) -> None:
     hints = Hints(sitting).now("1")
     assert hints[0].words == "look back"
     assert len({hint.key for hint in hints}) == len(hints)
+
+
+def test_keys_that_do_the_same_are_told_once() -> None:
+    hints = [Hint("Enter", "Firefight", "screen.pick_here"), Hint("n", "next choice")]
+    assert joined(hints, [Hint("0", "Firefight")])[0] == Hint("Enter 0", "Firefight", "screen.pick_here")
+    assert joined(hints, [Hint("0", "Attack")]) == [*hints, Hint("0", "Attack")]

@@ -194,6 +194,7 @@ def test_the_story_adds_up(ended: Session) -> None:
     assert sum(battle.whole for battle in story.battles) <= sum(costs.steps for costs in story.costs.values())
     for side, costs in story.costs.items():
         assert sum(lost[side] for _, lost in story.lost) == costs.steps
-    fell = next(moment for moment in story.moments if "Juvigny (3) falls to German" in moment.words)
+    fell = next(moment for moment in story.moments if "Juvigny (3) falls to the German side" in moment.words)
+    assert not [moment for moment in story.moments if "is now" in moment.words], "what fell is told once"
     held = [title.phase_bar(state).date for state in states if state.control.get("0503") == "German"]
     assert fell.date in held, "told on the day on which it was taken"

@@ -131,7 +131,8 @@ class OrderRoll(TableRolled, DesertEvent):
 
     def words(self, name: Name) -> str:
         column = "in contact" if self.column == "contact" else "no contact"
-        return f"Order die at {self.at(self.area)} ({column}): {self.dice[0]}{self.added} = row {self.row}"
+        read = f", read as {self.row}" if self.added else ""
+        return f"Order die at {self.at(self.area)} ({column}): {self.dice[0]}{self.added}{read}"
 
 
 @event("draw", "2.6", short="", weight="quiet")

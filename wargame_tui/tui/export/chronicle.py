@@ -224,7 +224,8 @@ class _Teller:
 
     def ended(self) -> Chronicle:
         """The story, once all has been heard."""
-        self._close_fight()
+        goes_on = self._session.fought_at(self._session.newest)
+        self._close_fight(over=self._fight is not None and _is_another(self._fight, goes_on))
         self._close_part()
         for turn in self._turns:
             turn.score = self._title.phase_bar(turn.state).score
@@ -342,14 +343,15 @@ class _Teller:
                 sentence = self._title.event_text(event)
                 self._aftermath.update(dict.fromkeys(units or {f"{event.kind} {place}"}, sentence))
 
-    def _close_fight(self) -> None:
+    def _close_fight(self, *, over: bool = True) -> None:
+        """Tell of the battle that was heard; many end without a word, once nothing is left to be decided in them."""
         battle, self._fight = self._fight, None
         outcome, self._aftermath = tuple(dict.fromkeys(self._aftermath.values())), {}
         if battle is None:
             return
         key = dice_of(battle)
         if (battle.rolls or battle.result) and key not in self._fought[-1:]:
-            self._part.told.append(self._ended(battle, outcome))
+            self._part.told.append(self._ended(replace(battle, finished=over or battle.finished), outcome))
             self._fought.append(key)
         else:
             self._part.told += map(News, outcome)

@@ -8,8 +8,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from copy import copy
 from typing import Any, NamedTuple
 
+from wargame_tui.board import pages
 from wargame_tui.board.pages import unit_name
-from wargame_tui.board.phrases import first_up, side_words
+from wargame_tui.board.phrases import first_up, plural, side_words
 from wargame_tui.board.title import BattleRow, BoardTitle
 from wargame_tui.tui.export.chronicle import Chronicle, Fight, Loss, Move, News, Part, chronicle
 from wargame_tui.tui.film import Place
@@ -59,7 +60,7 @@ def summary(session: Session, since: Place, who: str | None = None) -> Summary:
     arrived = [move for move in _moved(chronicle(copy(session), since)) if move.side == who] if who else moves
     found = (
         Section("Battles", tuple(line for part in parts for line in _battles(title, part))),
-        Section("Lost", tuple(_losses(title, told))),
+        Section("Lost", tuple(_losses(session, told))),
         Section("Changed hands", tuple(_hands(session, parts, spaces))),
         Section(NEWS, tuple(_first(line.text) for part in parts for line in part.told if isinstance(line, News))),
         Section("Moved", tuple(_moves(moves, spaces))),
@@ -86,7 +87,9 @@ def _battles(title: BoardTitle[Any], part: Part) -> Iterator[str]:
             if battle.result and TOLD not in battle.result:
                 said.append(_sentence(battle.result))
             for side, rows in ((battle.attacker, battle.attackers), (battle.defender, battle.defenders)):
-                if lost := ", ".join(_lost(title, row) for row in rows if row.strength != row.start_strength):
+                weaker = [_lost(title, row) for row in rows if row.strength != row.start_strength]
+                # Strengths of many counters are no steps, and do not tell what was lost.
+                if lost := ", ".join(weaker or [_steps(loss) for loss in fight.losses if loss.side == side]):
                     said.append(f"{first_up(battle.called.get(side, side_words(side)))} loses {lost}.")
                 gone += [unit_name(title, row.counter) for row in rows if not row.strength]
             said += [_sentence(sentence) for sentence in fight.outcome if not _is_death(sentence, gone)]
@@ -105,13 +108,18 @@ def _lost(title: BoardTitle[Any], row: BattleRow) -> str:
     return f"{unit_name(title, row.counter)} {row.start_strength}{ARROW}{row.strength or 'gone'}"
 
 
-def _losses(title: BoardTitle[Any], told: Chronicle) -> Iterator[str]:
+def _steps(loss: pages.Loss) -> str:
+    return loss.name if loss.destroyed else f"{plural(loss.steps, 'step')} of {loss.name}"
+
+
+def _losses(session: Session, told: Chronicle) -> Iterator[str]:
+    title = session.title
     by_side: dict[str, list[Loss]] = {side: [] for side in title.sides}
     for loss in told.losses:
         by_side.setdefault(loss.side, []).append(loss)
     for side, losses in by_side.items():
         if losses:
-            yield f"{side_words(side)}: {', '.join(loss.unit for loss in losses)}"
+            yield f"{title.side_called(session.game.state, side)}: {', '.join(loss.unit for loss in losses)}"
 
 
 # Places
@@ -126,15 +134,15 @@ def _hands(session: Session, parts: Iterable[Part], spaces: Mapping[str, str]) -
         shown = scene.spaces.get(space)
         points = [badge for badge in shown.badges if "VP" in badge] if shown is not None else []
         if points:
-            yield f"{_named(space, spaces)} ({', '.join(points)}): now {_holder(side)}"
+            yield f"{_named(space, spaces)} ({', '.join(points)}): now {_holder(session, side)}"
         else:
             plain.setdefault(side, []).append(_named(space, spaces))
     for side, found in plain.items():
-        yield f"Now {_holder(side)}: {', '.join(found)}"
+        yield f"Now {_holder(session, side)}: {', '.join(found)}"
 
 
-def _holder(side: str | None) -> str:
-    return side_words(side) if side else "nobody's"
+def _holder(session: Session, side: str | None) -> str:
+    return session.title.side_called(session.game.state, side) if side else "nobody's"
 
 
 def _named(space: str, spaces: Mapping[str, str]) -> str:

@@ -5,16 +5,18 @@ A composed row is a list of (text, ground, ink); rows are kept until a box in th
 
 from collections.abc import Iterable
 
+from rich.segment import Segment
+
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.scene import SpaceScene
-from wargame_tui.tui.map.chart_ground import LAND, SEA
+from wargame_tui.tui.map.chart_ground import LAND, SEA, is_land
 from wargame_tui.tui.map.chart_labels import chart_label
 from wargame_tui.tui.map.chart_layout import ChartLayout
 from wargame_tui.tui.map.chart_lines import LANE, LEADER, PRIMARY, RIVER, SECONDARY, Stroke
 from wargame_tui.tui.map.glyphs import GlyphSet
 from wargame_tui.tui.map.labels import Span, Subject, line_width
 from wargame_tui.tui.map.layout import NEAR, spaces_of
-from wargame_tui.tui.map.palette import LIKE, Sides
+from wargame_tui.tui.map.palette import LIKE, Palette, Sides
 from wargame_tui.tui.map.view import Box, RowComposer, Run, View, holders_on, merge, sides_on
 
 _EMPTY = SpaceScene()
@@ -81,6 +83,15 @@ class ChartComposer(RowComposer):
     def window(self, y: int, left: int, right: int) -> tuple[int, list[Run]]:
         """A row from its first column: rows are kept whole."""
         return 0, self.row(y)
+
+    def beyond(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
+        """Land and sea go on as they are at the edge."""
+        layout, coast = self.layout, self.glyphs.coast
+        row = min(max(y, 0), layout.height - 1)
+        ends = [min(max(x, 0), layout.width - 1) for x in range(left, right)]
+        chars = [coast[LAND if is_land(layout.land[row][x]) else SEA] for x in ends]
+        runs = merge(chars, [layout.ground_at(x, row) for x in ends], ["chart.land"] * len(ends))
+        return [Segment(text, palette.styles[ground, ink]) for text, ground, ink in runs]
 
     def unit_at(self, x: int, y: int) -> str | None:
         """The unit whose counter, or the first of the class whose stack, covers a cell."""

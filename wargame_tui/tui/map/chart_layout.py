@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
 
 from wargame_tui.board.area import AreaMapEntry, ChartEntry, LinkEntry, SpaceEntry
 from wargame_tui.tui.map.chart_boxes import place_boxes
@@ -15,8 +17,22 @@ CHART_SCALES = {"far": 1.0, "middle": 2.5, "near": 5.0, "close": 7.5}
 """How far the cells of the chart entry are enlarged."""
 ROOMY = 1.6
 """How far a chart that fills the screen is enlarged where its boxes have room for names and forces."""
+TALLER, BROADER = 1.5, 1.2
+"""How far such a chart may be stretched down, or across, to fill a screen of another shape."""
 LOOSE = 2.5
 """Columns between a place and the head of its box from which on a line joins them; a row is worth two."""
+
+
+class Factors(NamedTuple):
+    """How far the cells of a chart entry are enlarged."""
+
+    across: float
+    down: float
+
+    @property
+    def mean(self) -> float:
+        """How far both ways, for what is not stretched with the chart."""
+        return sqrt(self.across * self.down)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +61,7 @@ class ChartLayout:
 
     zoom: str
     """That for which boxes have room."""
-    factor: float
-    """How far the cells of the chart entry are enlarged."""
+    factors: Factors
     width: int
     height: int
     land: list[bytearray]
@@ -82,16 +97,18 @@ class ChartLayout:
         return min(self.spots, key=apart)
 
 
-def factor_of(chart: ChartEntry, zoom: str, screen: Cells) -> float:
-    """How far the cells of a chart entry are enlarged at a zoom, as a whole for a screen."""
+def factors_of(chart: ChartEntry, zoom: str, screen: Cells) -> Factors:
+    """How far a chart is enlarged at a zoom, as a whole for a screen."""
     if zoom != WHOLE:
-        return CHART_SCALES[zoom]
-    return min(screen.width / chart.columns, screen.height / chart.rows, CHART_SCALES["middle"])
+        return Factors(CHART_SCALES[zoom], CHART_SCALES[zoom])
+    across, down, most = screen.width / chart.columns, screen.height / chart.rows, CHART_SCALES["middle"]
+    across = min(across, BROADER * down, most)
+    return Factors(across, min(down, TALLER * across))
 
 
-def chart_size(chart: ChartEntry, factor: float) -> Cells:
+def chart_size(chart: ChartEntry, factors: Factors) -> Cells:
     """How large a chart is, enlarged so far."""
-    return Cells(round(chart.columns * factor), round(chart.rows * factor))
+    return Cells(round(chart.columns * factors.across), round(chart.rows * factors.down))
 
 
 def lay_out_chart(entry: AreaMapEntry, zoom: str, screen: Cells = SMALL) -> ChartLayout:
@@ -99,12 +116,12 @@ def lay_out_chart(entry: AreaMapEntry, zoom: str, screen: Cells = SMALL) -> Char
     chart = entry.chart
     if chart is None:
         raise ValueError("the map has no `chart`")
-    factor = factor_of(chart, zoom, screen)
+    factors = factors_of(chart, zoom, screen)
     if zoom == WHOLE:
-        zoom = "middle" if factor >= ROOMY else "far"
+        zoom = "middle" if factors.mean >= ROOMY else "far"
     room = _ROOMS[zoom]
-    width, height = chart_size(chart, factor)
-    project = Projection(chart, chart.columns, chart.rows, factor)
+    width, height = chart_size(chart, factors)
+    project = Projection(chart, chart.columns, chart.rows, factors)
     spaces = spaces_of(entry)
     land = find_land(chart, project, width, height)
     spots = {space: _inside(project(item.at), width, height) for space, item in spaces.items()}
@@ -114,7 +131,7 @@ def lay_out_chart(entry: AreaMapEntry, zoom: str, screen: Cells = SMALL) -> Char
     names = ((name, project(point)) for name, point in (chart.islands | towns).items())
     return ChartLayout(
         zoom=zoom,
-        factor=factor,
+        factors=factors,
         width=width,
         height=height,
         land=land,

@@ -6,7 +6,7 @@ from functools import partial
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.tui.map.chart_compose import ChartComposer
-from wargame_tui.tui.map.chart_layout import CHART_SCALES, ChartLayout, chart_size, factor_of, lay_out_chart
+from wargame_tui.tui.map.chart_layout import CHART_SCALES, ChartLayout, chart_size, factors_of, lay_out_chart
 from wargame_tui.tui.map.map_widget import MapWidget, Stage
 from wargame_tui.tui.map.navigation import Compass, compass
 from wargame_tui.tui.map.view import WHOLE, Cells, MapComposer, Surface
@@ -41,11 +41,16 @@ class ChartMap(MapWidget):
     def _size_at(self, zoom: str) -> Cells:
         """Without a layout: on a chart that takes long to make."""
         assert self.entry.chart is not None
-        return chart_size(self.entry.chart, factor_of(self.entry.chart, zoom, self.room))
+        return chart_size(self.entry.chart, factors_of(self.entry.chart, zoom, self.room))
 
     def _lay_out(self, zoom: str) -> Stage:
         layout = self._layout(zoom)
         return Stage(layout, partial(self._composer, layout))
+
+    @property
+    def _whole_fills(self) -> bool:
+        """Charts have no cells of their own size: always."""
+        return True
 
     def _chart(self, zoom: str) -> ChartLayout:
         if zoom not in self._layouts:

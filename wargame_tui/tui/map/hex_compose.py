@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wargame_tui.board.scene import Highlight, Overlay, Scene, SpaceScene
 from wargame_tui.tui.map.glyphs import PRIMARY, Arms, GlyphSet
 from wargame_tui.tui.map.hex_asides import Asides
-from wargame_tui.tui.map.hex_labels import HexSubject, Placed, hex_label
+from wargame_tui.tui.map.hex_labels import HexSubject, Placed, hex_label, row_of_name
 from wargame_tui.tui.map.hex_layout import HexLayout
 from wargame_tui.tui.map.hex_names import Letters, Names
 from wargame_tui.tui.map.hex_roads import Cells, both, gate, lines, stream
@@ -114,6 +114,12 @@ class HexComposer(RowComposer):
         self._names = Names(layout)
         self.letters: Letters = {}
         """Names that reach over several hexes."""
+        self._apart: frozenset[int] = frozenset()
+        """The hexes of these, where others have their names written in them."""
+        self._whole: dict[int, bool] = {}
+        """By hex with a place, whether there is room for its name."""
+        self._covered: dict[tuple[int, bool], frozenset[tuple[int, int]]] = {}
+        """The cells that are written on, by hex, with its name or without."""
         self._grounds: dict[tuple[int, int], Ground] = {}
         self._tiles: dict[tuple[int, int], Tile] = {}
         self._texts: dict[int, list[Placed]] = {}
@@ -141,14 +147,16 @@ class HexComposer(RowComposer):
             self._grounds.clear()
         self._tiles.clear()
         self._texts.clear()
+        self._whole.clear()
+        self._covered.clear()
         self._asides.forget_all(self.sides)
         self._read_view()
-        self.letters = self._names.placed(self._occupied(), self._outside, self._badges())
+        self.letters = self._placed_names()
 
     def forget(self, spaces: Iterable[str], *, labels_only: bool = False) -> list[Box]:
         """Compose anew what these hexes and boxes touch; returns the rectangles that must be repainted."""
         self._read_view()
-        dirty = []
+        dirty, crowded = [], not self._roomy
         for space in spaces:
             if space in self.layout.asides:
                 self._asides.forget(space)
@@ -157,10 +165,11 @@ class HexComposer(RowComposer):
             trace = self._traces.get(space) or self._trace(space)
             for hex_ in trace.hexes:
                 self._texts.pop(hex_, None)
+                crowded = (not labels_only and self._is_otherwise_crowded(hex_)) or crowded
             for tile in trace.tiles:
                 self._tiles.pop(tile, None)
             dirty.append(trace.box)
-        return dirty if labels_only else dirty + self._set_names()
+        return dirty + self._set_names() if crowded and not labels_only else dirty
 
     def _read_view(self) -> None:
         """Turn what lies on the map into numbers of hexes."""
@@ -202,10 +211,60 @@ class HexComposer(RowComposer):
                 found[self._index[name]] = min(len(short_badge(badge, self.glyphs)), self._scale.flat)
         return found
 
+    def _placed_names(self) -> Letters:
+        """The letters of names over several hexes: of all that are seen, or of those for which hexes have no room."""
+        if not self._roomy:
+            return self._names.placed(self._occupied(), self._outside, self._badges())
+        named = (hex_ for hex_, _ in self._terrain.places_named)
+        spots = self._names.placed_apart(
+            {hex_: self._row_of_name(hex_) for hex_ in named if not self._has_room(hex_)}, self._cells_of
+        )
+        for hex_ in self._apart ^ spots.keys():
+            self._texts.pop(hex_, None)
+        self._apart = frozenset(spots)
+        return self._names.lettered(spots)
+
+    def _row_of_name(self, hex_: int) -> int:
+        scene = self.view.scene.spaces.get(self._grid.names[hex_], _EMPTY)
+        return row_of_name(self._scale, scene.counters)
+
+    def _has_room(self, hex_: int) -> bool:
+        """Whether the name of a hex is whole in it, or is not to be seen at all."""
+        found = self._whole.get(hex_)
+        if found is None:
+            texts = self._write_hex(hex_)
+            name = self._terrain.places[hex_].name
+            found = self._whole[hex_] = not texts or any(name in text.span.text for text in texts)
+        return found
+
+    def _is_otherwise_crowded(self, hex_: int) -> bool:
+        """Whether names over several hexes may be elsewhere now, because of what is written in a hex."""
+        had = self._whole.pop(hex_, None)
+        cells = {named: self._covered.pop((hex_, named), None) for named in (False, True)}
+        if had is not None and self._has_room(hex_) != had:
+            return True
+        return any(before is not None and self._cells_of(hex_, named) != before for named, before in cells.items())
+
+    def _cells_of(self, hex_: int, named: bool) -> frozenset[tuple[int, int]]:
+        """The cells that are written on in a hex, with its name or without."""
+        found = self._covered.get((hex_, named))
+        if found is None:
+            left, top = self.layout.corner(*self._grid.square(hex_))
+            texts = self._write_hex(hex_, apart=not named)
+            found = self._covered[hex_, named] = frozenset(
+                (left + x + at, top + y) for x, y, span in texts for at in range(len(span.text))
+            )
+        return found
+
     def _set_names(self) -> list[Box]:
         """Make room for units that moved; returns where letters changed."""
-        before, self.letters = self.letters, self._names.placed(self._occupied(), self._outside, self._badges())
+        apart, before, self.letters = self._apart, self.letters, self._placed_names()
         layout, dirty = self.layout, []
+        for hex_ in apart ^ self._apart:
+            name = self._grid.names[hex_]
+            for tile in self._trace(name).tiles:
+                self._tiles.pop(tile, None)
+            dirty.append(layout.boxes[name])
         for strip, y in before.keys() | self.letters.keys():
             if before.get((strip, y)) != self.letters.get((strip, y)):
                 x = layout.left + strip * self._scale.pitch
@@ -299,10 +358,10 @@ class HexComposer(RowComposer):
         if calm and ground.plain is not None:
             return ground.plain
         canvas = Canvas(ground, self._cell_grounds(ground))
-        if letters:
-            self._draw_names(canvas, column, row)
         if not calm:
             self._mark_sides(canvas, ground)
+        if letters:
+            self._draw_names(canvas, column, row)
         self._write(canvas, ground)
         tile = [merge(*cells) for cells in zip(canvas.chars, canvas.grounds, canvas.inks, strict=True)]
         if calm:
@@ -452,10 +511,10 @@ class HexComposer(RowComposer):
         """What is written in a hex, where in its tile."""
         found = self._texts.get(hex_)
         if found is None:
-            found = self._texts[hex_] = self._write_hex(hex_)
+            found = self._texts[hex_] = self._write_hex(hex_, apart=hex_ in self._apart)
         return found
 
-    def _write_hex(self, hex_: int) -> list[Placed]:
+    def _write_hex(self, hex_: int, *, apart: bool = False) -> list[Placed]:
         view, number = self.view, self._grid.names[hex_]
         spared = hex_ in self._terrain.blind and hex_ not in self._laden
         if (spared or hex_ in self._outside) and number != view.cursor and number not in view.jumps:
@@ -470,6 +529,7 @@ class HexComposer(RowComposer):
             number == view.hover,
             view.jumps.get(number, ""),
             self._lower_side_is_free(hex_),
+            apart,
         )
         return hex_label(self._scale, subject, self.glyphs, self.sides)
 

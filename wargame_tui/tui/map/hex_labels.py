@@ -24,6 +24,8 @@ class HexSubject(NamedTuple):
     jump: str
     free: bool
     """Whether its lower side is free: no water, no highlight."""
+    apart: bool = False
+    """Whether the name of its place is set over several hexes."""
 
 
 class Placed(NamedTuple):
@@ -48,8 +50,8 @@ def hex_label(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Sides)
 def _card(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Sides) -> list[Placed]:
     """Number, name, counters: all that is printed."""
     counters, place = subject.scene.counters, subject.place
-    name = place.name if place else ""
-    below = max(scale.middle[1] + 1, 1 + _lines_of(scale, counters) * len(counters[: _most(scale)]))
+    name = place.name if place and not subject.apart else ""
+    below = row_of_name(scale, counters)
     crowded = below >= scale.rows - 1
     found = _head(scale, subject, name if name and crowded else subject.number, glyphs)
     if place and not counters:
@@ -60,6 +62,11 @@ def _card(scale: Scale, subject: HexSubject, glyphs: GlyphSet, sides: Sides) -> 
     if name and not crowded:
         found.append(_name(scale, name, _name_ink(subject), below))
     return found
+
+
+def row_of_name(scale: Scale, counters: Sequence[Counter]) -> int:
+    """The first row below the sign of a place, or below the counters there."""
+    return max(scale.middle[1] + 1, 1 + _lines_of(scale, counters) * len(counters[: _most(scale)]))
 
 
 def _most(scale: Scale) -> int:

@@ -1,8 +1,8 @@
 """Names that are set over several hexes, where hexes are too small for them: the most important first."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from types import MappingProxyType
 
 from wargame_tui.tui.map.hex_layout import HexLayout
@@ -14,6 +14,8 @@ Cell = tuple[int, int]
 
 _AWAY = sorted(product(range(-5, 6), range(-4, 5)), key=lambda way: abs(way[0]) + abs(way[1]))
 """Columns of hexes and rows by which the name of a great place may be moved to where it can be read."""
+ASIDE = 3, 6
+"""Columns by which a name that is longer than its hex is moved aside: first so few in every row, then more."""
 NAMED = {"middle": ("fort", "city", "town", "village"), "far": ("fort", "city", "town")}
 """Places with names at the zooms of small hexes, the most important first."""
 
@@ -62,10 +64,61 @@ class Names:
                 continue
             x, y = spot
             taken |= {(at, y) for at in range(x - 1, x + len(place.name) + 1)}
-            ink = "hex.village" if place.kind == "village" else "name"
-            for at, char in enumerate(place.name, x):
-                letters.setdefault(((at - layout.left) // scale.pitch, y), []).append((at, char, ink))
+            self._write(letters, place, spot, "village")
         return letters
+
+    def placed_apart(
+        self, longest: Mapping[int, int], cells: Callable[[int, bool], Collection[Cell]]
+    ) -> Mapping[int, Cell]:
+        """Where names begin for which hexes have no room, by hex; without those that have no place beside it either.
+
+        `longest`: by hex, the row in which its name would be; `cells`: what is written in a hex, its name or not.
+        """
+        layout, found = self._layout, dict[int, Cell]()
+        letters: set[Cell] = set()
+        for hex_, row in longest.items():
+            around = [other for other in layout.terrain.grid.neighbours[hex_] if other is not None]
+            taken = letters.union(cells(hex_, False), *(cells(other, other not in found) for other in around))
+            size = len(layout.terrain.places[hex_].name)
+            spot = next((spot for spot in self._beside(hex_, size, row) if self._is_free(spot, size, taken)), None)
+            if spot:
+                found[hex_] = spot
+                letters |= {(x, spot[1]) for x in range(spot[0] - 1, spot[0] + size + 1)}
+        return found
+
+    def _beside(self, hex_: int, size: int, row: int) -> Iterator[Cell]:
+        """Where a name that is longer than its hex may begin: in its row, then along the upper and the lower side."""
+        scale = self._layout.scale
+        left, top = self._layout.corner(*self._layout.terrain.grid.square(hex_))
+        middle = left + scale.middle[0] - size // 2
+        rows = [row] * (row < scale.rows - 1) + [-1, scale.rows - 1]
+        for least, most in pairwise((-1, *ASIDE)):
+            shifts = [shift for far in range(least + 1, most + 1) for shift in dict.fromkeys((-far, far))]
+            yield from ((middle + shift, top + at) for at in rows for shift in shifts)
+
+    def _is_free(self, spot: Cell, size: int, taken: Collection[Cell]) -> bool:
+        """Whether a name may stand somewhere, with a blank on either side of it."""
+        (x, y), layout = spot, self._layout
+        if not (
+            layout.left < x and x + size < layout.right - layout.scale.flat and layout.top <= y < layout.bottom - 1
+        ):
+            return False
+        if any((at, y) in self._always_taken for at in range(x, x + size)):
+            return False
+        return not any((at, y) in taken for at in range(x - 1, x + size + 1))
+
+    def lettered(self, spots: Mapping[int, Cell]) -> Letters:
+        """The letters of the names of some places, from where these begin."""
+        letters: Letters = {}
+        for hex_, spot in spots.items():
+            self._write(letters, self._layout.terrain.places[hex_], spot, "hamlet")
+        return letters
+
+    def _write(self, letters: Letters, place: Place, spot: Cell, little: str) -> None:
+        """Write a name, a place of a little kind in the ink of villages."""
+        layout, (x, y), ink = self._layout, spot, "hex.village" if place.kind == little else "name"
+        for at, char in enumerate(place.name, x):
+            letters.setdefault(((at - layout.left) // layout.scale.pitch, y), []).append((at, char, ink))
 
     def _sign(self, hex_: int) -> Cell:
         """The cell of a place's sign."""

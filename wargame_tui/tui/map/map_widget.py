@@ -54,8 +54,11 @@ MANY = 10
 STRIPS = 128
 """Rows that are kept at a zoom: some screens full."""
 _NO_STRIP = (0, 0, Strip([], 0))
-IDLE, BREATH = 0.4, 0.04
-"""Seconds of rest before ground is painted that is not in view yet, and between two pieces of it."""
+IDLE, LONG, BREATH = 0.4, 1.5, 0.04
+"""Seconds of rest before ground is painted that is not in view yet; before other zooms are laid out, and painted where
+a step would lead; and between two pieces of it."""
+AROUND = Size(10, 6)
+"""Columns and rows around what a step to another zoom would show that are painted as well."""
 LEFT, MIDDLE = 1, 2
 """Mouse buttons."""
 CLICK = 1
@@ -97,6 +100,8 @@ class Stage:
         """By row: the columns where a strip begins and ends, and the strip."""
         self.behind: set[str] = set()
         """Spaces that changed while another zoom was shown."""
+        self.outdated = False
+        """Whether everything changed meanwhile."""
         self.sheet: Sheet | None = None
         """The same in pixels, if the terminal shows them."""
 
@@ -109,12 +114,15 @@ class Stage:
         self.composer.forget_all()
         self._strips.clear()
         self.behind.clear()
+        self.outdated = False
         if self.sheet:
             self.sheet.forget_all()
 
     def catch_up(self) -> None:
         """Compose anew what changed while another zoom was shown."""
-        if self.behind:
+        if self.outdated:
+            self.forget_all()
+        elif self.behind:
             self.forget(sorted(self.behind), labels_only=False)
             self.behind.clear()
 
@@ -147,12 +155,12 @@ class Stage:
 
     def _segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         begin, end = max(0, left), min(right, self.layout.width)
-        blank = self.composer.beyond(palette)
+        beyond = self.composer.beyond
         if not 0 <= y < self.layout.height or begin >= end:
-            return [Segment(" " * (right - left), blank)]
-        beside = [Segment(" " * (begin - left), blank)] if begin > left else []
-        beyond = [Segment(" " * (right - end), blank)] if right > end else []
-        return [*beside, *self.composer.segments(y, begin, end, palette), *beyond]
+            return beyond(y, left, right, palette)
+        before = beyond(y, left, begin, palette) if begin > left else []
+        after = beyond(y, end, right, palette) if right > end else []
+        return [*before, *self.composer.segments(y, begin, end, palette), *after]
 
 
 class MapWidget(ScrollView, can_focus=True):
@@ -269,8 +277,8 @@ class MapWidget(ScrollView, can_focus=True):
         self._press: Press | None = None
         self._preparing: Timer | None = None
         """Until a little of what lies around the view is painted."""
-        self._prepared: Stage | None = None
-        """The zoom of which nothing is left to be painted."""
+        self._prepared: tuple[Stage, Offset, str | None] | None = None
+        """Zoom, place of the view and cursor for which nothing is left to be painted."""
         self.grabbed = False
         """Whether arrows and the left mouse button move the map."""
         self._fit_scroll()
@@ -317,7 +325,7 @@ class MapWidget(ScrollView, can_focus=True):
         return self._zooms or self.all_zooms
 
     def _choose_zooms(self) -> None:
-        """Of the zooms at which all of the map can be seen the nearest is enough; a painted one fills the screen."""
+        """Of the zooms at which all of the map can be seen the nearest is enough, or one made to fill the screen."""
         if not self.size.area:
             return
         self.room = Cells(*self.size)
@@ -326,10 +334,10 @@ class MapWidget(ScrollView, can_focus=True):
         saw_all = bool(self._zooms) and self._zoom == self._zooms[0] and self._zoom not in known[nearest:]
         while first < nearest and self._spare(self._size_at(known[first + 1])) >= 1:
             first += 1
-        self._zooms, spare = known[first:], self._spare(self._size_at(known[first]))
-        if self.surface and first < nearest and spare >= FULLER:
+        self._zooms, size = known[first:], self._size_at(known[first])
+        if self._whole_fills and first < nearest and self._spare(size) >= 1:
             whole = self._size_at(WHOLE)
-            if spare >= FULLER * self._spare(whole):
+            if whole.width >= FULLER * size.width or whole.height >= FULLER * size.height:
                 self._zooms = WHOLE, *known[first + 1 :]
             old = self._stages.get(WHOLE)
             if old and (old.layout.width, old.layout.height) != whole:
@@ -338,6 +346,11 @@ class MapWidget(ScrollView, can_focus=True):
             self._change_zoom(self._zooms[0])
         elif self._zoom not in self._stages:
             self._change_zoom(self._zoom)
+
+    @property
+    def _whole_fills(self) -> bool:
+        """Whether the whole of the map can be laid out for a screen of any size: when it is painted."""
+        return self.surface is not None
 
     def _spare(self, size: Cells) -> float:
         """How many times as large a layout might be in the present room."""
@@ -404,8 +417,11 @@ class MapWidget(ScrollView, can_focus=True):
             self._redraw_all()
 
     def _redraw_all(self) -> None:
+        """Draw everything anew, here at once, in other zooms when they are next shown."""
+        here = self._stage
         for stage in self._stages.values():
-            stage.forget_all()
+            stage.outdated = stage is not here
+        here.forget_all()
         self.refresh()
 
     def _redraw(self, spaces: set[str], *, labels_only: bool = False) -> None:
@@ -451,7 +467,7 @@ class MapWidget(ScrollView, can_focus=True):
         """Lines of the widget, drawn as they are: a map has no frame, and its palette nothing to be filtered."""
         if self._pixels:
             self._pixels.frame(crop)
-        if self._stage is not self._prepared and not self.app.is_headless:
+        if (self._stage, self._origin(), self.cursor) != self._prepared and not self.app.is_headless:
             self._prepare_in(IDLE)
         origin, width, (start, end) = self._origin(), self.size.width, crop.column_span
         return [self._line(y, origin, width).crop(start, end) for y in crop.line_range]
@@ -469,8 +485,27 @@ class MapWidget(ScrollView, can_focus=True):
     def _prepare(self) -> None:
         if self.display and self._stage.composer.prepare(Box(*self._origin(), *self.size)):
             self._prepare_in(BREATH)
-        else:
-            self._prepared = self._stage
+        elif self.display:
+            self._prepared = self._stage, self._origin(), self.cursor
+            self._preparing = self.set_timer(LONG, self._prepare_steps)
+
+    def _prepare_steps(self) -> None:
+        """The same of what a step nearer or farther would show."""
+        at, zooms = self.zooms.index(self._zoom), self.zooms
+        for zoom in (*zooms[at + 1 : at + 2], *zooms[max(0, at - 1) : at]):
+            new = zoom not in self._stages
+            stage = self._caught_up(zoom)
+            if new or stage.composer.prepare(self._view_at(stage.layout), beyond=False):
+                self._preparing = self.set_timer(BREATH, self._prepare_steps)
+                return
+
+    def _view_at(self, layout: MapLayout) -> Box:
+        """The cells of another zoom that would be seen, and those around them: the cursor may have to be moved."""
+        (width, height), (anchor, spot) = self.size, self._anchor()
+        corner = _middle(layout.boxes[anchor]) - spot
+        left = max(0, min(corner.x, layout.width - width) - AROUND.width)
+        top = max(0, min(corner.y, layout.height - height) - AROUND.height)
+        return Box(left, top, width + 2 * AROUND.width, height + 2 * AROUND.height)
 
     def use_terminal(self, terminal: Abilities) -> None:
         """Show a painted map in pixels if a terminal can; else in cells."""
@@ -690,11 +725,15 @@ class MapWidget(ScrollView, can_focus=True):
         name = name if name in self.zooms else self.zooms[0]
         if name == self._zoom:
             return
-        anchor = self.cursor if self.cursor and self._in_view(self.cursor) else self._middle_space()
-        spot = _middle(self.layout_now.boxes[anchor]) - self._origin()
+        anchor, spot = self._anchor()
         self._change_zoom(name)
         self._hold_at(anchor, spot)
         self._bring_into_view(anchor)
+
+    def _anchor(self) -> tuple[str, Offset]:
+        """The space that stays at its spot of the widget at another zoom."""
+        anchor = self.cursor if self.cursor and self._in_view(self.cursor) else self._middle_space()
+        return anchor, _middle(self.layout_now.boxes[anchor]) - self._origin()
 
     def _zoom_about(self, name: str, spot: Offset) -> None:
         """Show the map at a zoom with the same place of it at a spot of the widget."""
@@ -1007,7 +1046,7 @@ class MapWidget(ScrollView, can_focus=True):
 
     def picture(self, width: int, height: int) -> Sequence[Sequence[Run]] | None:
         """All of the map in so many columns and rows, cell by cell; None if it is not painted."""
-        return self._stage_at(self.all_zooms[0]).composer.picture(width, height)
+        return self._farthest.composer.picture(width, height)
 
     def ground_at(self, x: int, y: int) -> str:
         """The ground of a cell of the whole on the overview."""
@@ -1028,7 +1067,7 @@ class MapWidget(ScrollView, can_focus=True):
         counters = self.scene.spaces[space].counters if space in self.scene.spaces else ()
         if counters and space != self.cursor:
             return side_mark_of(counters, self.glyphs.of_title(self._view.look), self._coats)
-        return self._stage_at(self.all_zooms[0]).composer.mark_of(space)
+        return self._farthest.composer.mark_of(space)
 
     @property
     def _coats(self) -> Sides:

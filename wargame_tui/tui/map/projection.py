@@ -7,14 +7,14 @@ from wargame_tui.board.area import FrameEntry, Point
 
 
 class Projection:
-    """A frame laid over a grid of columns and rows, perhaps enlarged."""
+    """A frame laid over a grid of columns and rows, perhaps enlarged: so many times across and down."""
 
-    def __init__(self, frame: FrameEntry, columns: int, rows: int, factor: float = 1) -> None:
+    def __init__(self, frame: FrameEntry, columns: int, rows: int, factors: tuple[float, float] = (1.0, 1.0)) -> None:
         across = {frame.west: 0.0, frame.east: float(columns)} | dict(frame.meridians)
         # Rows count from the north: latitudes are turned round, so that both scales rise.
         down = {frame.north: 0.0, frame.south: float(rows)} | dict(frame.parallels)
-        self._across = _knots(across, factor)
-        self._down = _knots({-latitude: row for latitude, row in down.items()}, factor)
+        self._across = _knots(across, factors[0])
+        self._down = _knots({-latitude: row for latitude, row in down.items()}, factors[1])
 
     def __call__(self, point: Point) -> tuple[float, float]:
         """Column and row of a point."""

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from rich.segment import Segment
-from rich.style import Style
 
 from wargame_tui.board.look import PLAIN, Look
 from wargame_tui.board.scene import Counter, Overlay, Scene, SpaceScene, worth
@@ -114,14 +113,17 @@ class MapComposer(Protocol):
     def rest(self) -> None:
         """Keep nothing that can be had again at once: other zooms are shown."""
 
-    def prepare(self, box: Box) -> bool:
-        """Do a little of what scrolling will need, nearest to a rectangle first; whether there was anything to do."""
+    def prepare(self, box: Box, *, beyond: bool = True) -> bool:
+        """Do a little of what scrolling will need, nearest to a rectangle first; whether there was anything to do.
+
+        Without what is `beyond`: only what the rectangle itself will need.
+        """
 
     def segments(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         """The row from one column to another, both on the map."""
 
-    def beyond(self, palette: Palette) -> Style:
-        """What is beside the map, where it does not fill the screen."""
+    def beyond(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
+        """A row from one column to another where the map does not reach: it does not fill the screen."""
 
     def unit_at(self, x: int, y: int) -> str | None:
         """The unit whose counter covers a cell."""
@@ -142,7 +144,7 @@ class RowComposer:
     def rest(self) -> None:
         """Its runs are little and cost much."""
 
-    def prepare(self, box: Box) -> bool:
+    def prepare(self, box: Box, *, beyond: bool = True) -> bool:
         """Its runs are made as they are seen."""
         return False
 
@@ -150,9 +152,9 @@ class RowComposer:
         """None: an overview in characters has the ground of one space in each half of a cell."""
         return None
 
-    def beyond(self, palette: Palette) -> Style:
+    def beyond(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         """Nothing."""
-        return palette.styles[BLANK]
+        return [Segment(" " * (right - left), palette.styles[BLANK])]
 
     def window(self, y: int, left: int, right: int) -> tuple[int, Sequence[Run]]:
         """The runs of a row over at least these columns, and the column where they begin."""

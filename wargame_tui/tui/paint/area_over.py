@@ -44,9 +44,9 @@ class SpaceOver:
         tints = Tints(len(self._numbers), style.ground)
         for space, number in self._numbers.items():
             here = scene.spaces.get(space)
-            color = self._color(sides, here.control if here else None)
-            if color:
-                tints.glaze(number, color, style.share)
+            held = self._held(sides, here.control if here else None)
+            if held is not None:
+                tints.glaze(number, *held)
             if space in scene.outside:
                 tints.lay(number, style.beyond, OUT_OF_PLAY)
             if space in self._view.overlay.tints:
@@ -61,10 +61,9 @@ class SpaceOver:
         scene = self._view.scene
         return Sides({*sides_on(scene), *holders_on(scene), *scene.holders.values()}, self._view.look)
 
-    def _color(self, sides: Sides, holder: str | None) -> str | None:
-        """The colour of a side, None of nobody."""
-        coat = sides.get(holder) if holder else None
-        return next((color for name, color in self._style.sides.items() if name == coat), None)
+    def _held(self, sides: Sides, holder: str | None) -> tuple[str, float] | None:
+        """The colour of a side, and how much of it the ground takes; None of nobody."""
+        return self._style.held(sides.get(holder) if holder else None)
 
     def strokes(self) -> Sequence[Stroke]:
         """Lines, the outlines of hover and cursor."""
@@ -140,7 +139,8 @@ class AreaOver(SpaceOver):
         sides, scene = self._sides(), self._view.scene
         for number, span in self._spans.items():
             link = self._links[number]
-            color = self._color(sides, of_link(scene.holders, link))
+            held = self._held(sides, of_link(scene.holders, link))
+            color = held and held[0]
             if link.bridge is not None:
                 yield from self._bridge(link, span, color)
             elif getattr(link, "ferry", False):

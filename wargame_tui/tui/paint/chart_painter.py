@@ -47,9 +47,8 @@ class ChartPainter:
         self.style = style
         self._scenery = look.scenery
         self._chart: ChartEntry = entry.chart
-        factor = layout.factor
-        self._project = Projection(self._chart, self._chart.columns, self._chart.rows, factor)
-        self._unit = (factor / CHART_SCALES["near"]) ** 0.5
+        self._project = Projection(self._chart, self._chart.columns, self._chart.rows, layout.factors)
+        self._unit = (layout.factors.mean / CHART_SCALES["near"]) ** 0.5
         """What is drawn becomes smaller at the further zooms, but less so than the map."""
 
     def paint(self, box: Box, grain: Grain) -> Pixels:

@@ -102,6 +102,10 @@ class Stripes:
         self._divisions = _banded((each.side, each.formation) for each in counters)
         self._armies = _banded((each.side, each.army) for each in counters)
 
+    def tells(self, by: By) -> bool:
+        """Whether any counter of the game may have a band by it."""
+        return bool({"division": self._divisions, "army": self._armies}.get(by, True))
+
     def of(self, counter: Counter, by: By) -> Stripe:
         """The band of a counter; none where there is nothing to tell."""
         match by:

@@ -124,9 +124,9 @@ class PaintedComposer:
         self._stale.clear()
         self._changed.clear()
 
-    def prepare(self, box: Box) -> bool:
+    def prepare(self, box: Box, *, beyond: bool = True) -> bool:
         """Paint a few more tiles of the ground, the nearest to a rectangle; whether any were left to be painted."""
-        return self.ground.prepare(box)
+        return self.ground.prepare(box) if beyond else self.ground.prepare_within(box)
 
     # -- what changed ---------------------------------------------------------------------------------
 
@@ -247,10 +247,10 @@ class PaintedComposer:
         ends = [(text.x, text.x + len(text.words)) for text in self.lettering.row(y)] if spans else ()
         return [(x, end) for x, end in ends if any(start < end and x < stop for start, stop in spans)]
 
-    def beyond(self, palette: Palette) -> Style:
+    def beyond(self, y: int, left: int, right: int, palette: Palette) -> list[Segment]:
         """The paper goes on."""
         color = _number(self.style.beyond)
-        return (_style_of_few if palette is EIGHT_BIT else _style)(color, color)
+        return [Segment(" " * (right - left), (_style_of_few if palette is EIGHT_BIT else _style)(color, color))]
 
     def _mend(self, y: int, row: Row, left: int, right: int) -> None:
         """Compose the cells of a row anew from one column to another: the whole of it takes several times as long."""

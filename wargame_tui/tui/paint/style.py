@@ -126,6 +126,8 @@ class MapStyle(Entry):
     """What the ground of an area is tinted with, by who holds it."""
     share: float
     """How much of it."""
+    shares: dict[Coat | Literal["none"], float] = {}
+    """Of which side it is more or less: of one that holds nearly everything, so that the ground is seen."""
     highlights: dict[Highlight, Tinge]
     skies: dict[Sky, Tinge]
     """What the weather and the night tint the map with."""
@@ -135,6 +137,11 @@ class MapStyle(Entry):
     hover: Color
     few: dict[str, Any] = {}
     """What of it is another in terminals of 256 colours."""
+
+    def held(self, coat: str | None) -> tuple[Color, float] | None:
+        """With which colour the ground is tinted that a side in a coat holds, and how much; None of nobody."""
+        found = next(((name, color) for name, color in self.sides.items() if name == coat), None)
+        return found and (found[1], self.shares.get(found[0], self.share))
 
 
 def style_of(look: Look, name: StyleName, *, few: bool = False) -> MapStyle:

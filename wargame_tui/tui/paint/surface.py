@@ -89,7 +89,7 @@ def painted_chart(
     """A chart, painted. Raises DataError as above."""
     style = _style(view, surface)
     painter = ChartPainter(entry, layout, style, view.look)
-    ground = _ground(painter, layout, surface, f"{layout.zoom} {layout.factor}", entry, view.look, style)
+    ground = _ground(painter, layout, surface, f"{layout.zoom} {layout.factors}", entry, view.look, style)
     over = SpaceOver(painter, view, style)
     lettering = ChartLettering(entry, layout, glyphs, view, style)
     return PaintedComposer(ground, over, lettering, view, style, _kind(surface))

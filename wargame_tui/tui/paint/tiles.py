@@ -202,6 +202,13 @@ class Ground:
                 self._tiles.move_to_end(known)
         return True
 
+    def prepare_within(self, box: Box) -> bool:
+        """Paint some tiles of a rectangle of cells before they are seen; whether any were left."""
+        missing = next((place for place in self.under(box) if self._is_missing(place)), None)
+        if missing:
+            self.tile(*missing, box)
+        return missing is not None
+
     def _box(self, column: int, row: int) -> Box:
         """The cells of a tile."""
         width, height = self._size

@@ -34,7 +34,7 @@ from wargame_tui.mail.past import AT_TABLE
 from wargame_tui.tui import post_office
 from wargame_tui.tui.hint import Hint
 from wargame_tui.tui.library import packs_of
-from wargame_tui.tui.post_office import PostOffice, other_player
+from wargame_tui.tui.post_office import PostOffice, other_player, players
 from wargame_tui.tui.screens.ask import ConfirmScreen, NameScreen
 from wargame_tui.tui.screens.invite import WHO, InviteScreen, Offered
 from wargame_tui.tui.screens.open_letter import Opened, OpenLetterScreen
@@ -576,7 +576,7 @@ def _row(name: str, case: Case | DamagedSave) -> Content:
         (f"{name}: " if _is_given(name, mail.invitation) else "", "bold"),
         (scenario, "bold"),
         (f"  {title}", DIM),
-        f"\n  {side_words(mail.side)} against {other_player(mail)}",
+        f"\n  {players(mail)}",
         (f"\n  {where}", DIM),
         (_whose(mail), GOOD if mail.my_turn else DIM),
         (_for_days(case), BAD if (case.days or 0) >= LONG else DIM),

@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from wargame_tui.board.phrases import side_words
 from wargame_tui.core.disk import CannotSave
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.save import DamagedSave
@@ -23,7 +22,7 @@ from wargame_tui.live.meeting import LOOPBACK, PORT, Meeting
 from wargame_tui.live.way_back import way_of
 from wargame_tui.mail.box import Case
 from wargame_tui.mail.letters import Mode
-from wargame_tui.tui.post_office import PostOffice, other_player
+from wargame_tui.tui.post_office import PostOffice, players
 from wargame_tui.tui.screens.ask import NameScreen
 from wargame_tui.tui.screens.invite import WHO, InviteScreen, Offered, Row, line_of
 from wargame_tui.tui.screens.mail_dialog import MailDialog
@@ -212,11 +211,11 @@ class Meet:
 
     def _goes_on(self, case: Case) -> Iterator[Item]:
         """How a game of the letter box goes on live: who was guest joins its host again, or hosts it himself."""
-        way = way_of(self._office.box.folder, case.mail.invitation.game)
+        way, who = way_of(self._office.box.folder, case.mail.invitation.game), players(case.mail)
         if way is None:
-            yield Item(f"{HERE}{case.name}", f"Go on live with {case.name}", _against(case))
+            yield Item(f"{HERE}{case.name}", f"Go on live with {case.name}", who)
         else:
-            yield Item(f"{AGAIN}{case.name}", f"Join {case.name} again", f"{_against(case)}, who hosts at {way.words}")
+            yield Item(f"{AGAIN}{case.name}", f"Join {case.name} again", f"{who}, who hosts at {way.words}")
             yield Item(f"{HERE}{case.name}", f"Host {case.name} here", "the other player joins you")
 
     def _picked(self, wanted: str | None, offered: Sequence[Offered], first: str) -> None:
@@ -247,7 +246,3 @@ class Meet:
     def _join(self, met: Meeting | None) -> None:
         if met is not None:
             self._meet(met)
-
-
-def _against(case: Case) -> str:
-    return f"{side_words(case.mail.side)} against {other_player(case.mail)}"

@@ -1,6 +1,6 @@
 """What the useful keys do now, the most useful first."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wargame_tui.board.phrases import side_words
 from wargame_tui.tui.hint import Hint
@@ -57,6 +57,18 @@ def jumping(beyond: int) -> list[Hint]:
     return [Hint("letters", "go to that place"), *further, Hint("Esc", "stay here")]
 
 
+def joined(hints: Sequence[Hint], more: Iterable[Hint]) -> list[Hint]:
+    """The hints with more behind them; a key that does what another one does stands beside it."""
+    found = [*hints]
+    for hint in more:
+        at = next((at for at, other in enumerate(found) if other.words == hint.words), None)
+        if at is None:
+            found.append(hint)
+        else:
+            found[at] = found[at]._replace(key=f"{found[at].key} {hint.key}")
+    return found
+
+
 class Hints:
     """Chooses what the last line of the table says."""
 
@@ -98,7 +110,7 @@ class Hints:
         if picking.is_on_map():
             hints.append(Hint("n", self._next(), "screen.next_place(1)"))
         if picking.held is None:
-            hints += self._committing()
+            hints = joined(hints, self._committing())
         hints.append(Hint("Arrows", "cursor"))
         hints += [*self._plan(), *self._desk()]
         if self._sitting.chosen(here, self._lit()) is not None:

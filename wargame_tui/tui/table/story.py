@@ -5,7 +5,7 @@ All of it follows from the game's states and entries; nothing is told that they 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -14,6 +14,7 @@ from wargame_tui.board.pages import Loss
 from wargame_tui.board.phrases import first_up, listed
 from wargame_tui.board.scene import worth
 from wargame_tui.board.title import Battle
+from wargame_tui.core.event import Event
 from wargame_tui.tui.session import Session
 
 MOST_BATTLES = 5
@@ -25,6 +26,8 @@ RARE = 2
 TOLD = 200
 """Events before a loss among which its battle is looked for."""
 _NUMBER = re.compile(r"-?\d+")
+HOLDING = frozenset({"space", "hex", "area", "side"})
+"""What an event has that says whose a place is, and no more."""
 
 
 @dataclass(slots=True)
@@ -193,8 +196,12 @@ def _moments(session: Session) -> Iterator[Decisive]:
     seldom = _seldom(session)
     found = []
     for date, before, after in _days(session):
-        found += [Decisive(date, words, points) for words, points in _fallen(session, before, after)]
-        found += [Decisive(date, words) for words in dict.fromkeys(seldom.get(date, ()))]
+        fallen = _fallen(session, before, after)
+        told = {place for places in fallen.values() for place, _ in places}
+        found += [Decisive(date, *_falls(session, after, side, places)) for side, places in fallen.items()]
+        rare = (event for event in seldom.get(date, ()) if not _is_told(session, event, told))
+        words = dict.fromkeys(first_up(session.title.event_text(event)) for event in rare)
+        found += [Decisive(date, each) for each in words]
     greatest = sorted(found, key=lambda moment: -moment.points)[:MOST_MOMENTS]
     return (moment for moment in found if moment in greatest)
 
@@ -207,7 +214,7 @@ def _days(session: Session) -> Iterator[tuple[str, Any, Any]]:
         yield date, found[0][1], found[-1][2]
 
 
-def _seldom(session: Session) -> dict[str, list[str]]:
+def _seldom(session: Session) -> dict[str, list[Event]]:
     """By date the headlines of which there are few of the kind; what the end of the game says stands elsewhere."""
     title, game = session.title, session.game
     heads = [
@@ -218,15 +225,21 @@ def _seldom(session: Session) -> dict[str, list[str]]:
         if event.weight == "headline"
     ]
     kinds = Counter(event.kind for _, event in heads)
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Event]] = {}
     for entry, event in heads:
         if kinds[event.kind] <= RARE:
-            found.setdefault(title.phase_bar(game.states[entry]).date, []).append(first_up(title.event_text(event)))
+            found.setdefault(title.phase_bar(game.states[entry]).date, []).append(event)
     return found
 
 
-def _fallen(session: Session, before: Any, after: Any) -> Iterator[tuple[str, int]]:
-    """For each side the places with points that fell to it between two states, in words, and their points."""
+def _is_told(session: Session, event: Event, fallen: Container[str]) -> bool:
+    """Whether an event says nothing but whose a place is now that is told among those that fell."""
+    space = session.title.event_place(event)
+    return bool(space) and HOLDING.issuperset(event.data) and session.title.called(space or "") in fallen
+
+
+def _fallen(session: Session, before: Any, after: Any) -> dict[str, list[tuple[str, int]]]:
+    """By side the places that fell to it between two states, by name with their points, the most first."""
     title = session.title
     was, now = (title.scene(state, session.viewer) for state in (before, after))
     by_side: dict[str, list[tuple[str, int]]] = {}
@@ -234,12 +247,15 @@ def _fallen(session: Session, before: Any, after: Any) -> Iterator[tuple[str, in
         held = was.spaces[space].control if space in was.spaces else None
         if here.control not in (None, held) and (points := _NUMBER.search(worth(here))):
             by_side.setdefault(here.control or "", []).append((title.called(space), int(points.group())))
-    for side, places in by_side.items():
-        places.sort(key=lambda place: -place[1])
-        named = [f"{place} ({points})" for place, points in places[:MOST_TAKEN]]
-        more = [f"{len(places) - MOST_TAKEN} more"] if len(places) > MOST_TAKEN else []
-        words = f"{listed([*named, *more])} {'falls' if len(places) == 1 else 'fall'}"
-        yield f"{words} to {title.side_called(after, side)}", sum(points for _, points in places)
+    return {side: sorted(places, key=lambda place: -place[1]) for side, places in by_side.items()}
+
+
+def _falls(session: Session, after: Any, side: str, places: Sequence[tuple[str, int]]) -> tuple[str, int]:
+    """That places fell to a side, in words, and their points."""
+    named = [f"{place} ({points})" for place, points in places[:MOST_TAKEN]]
+    more = [f"{len(places) - MOST_TAKEN} more"] if len(places) > MOST_TAKEN else []
+    words = f"{listed([*named, *more])} {'falls' if len(places) == 1 else 'fall'}"
+    return f"{words} to the {session.title.side_called(after, side)} side", sum(points for _, points in places)
 
 
 def _taken(session: Session) -> list[Taken]:

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import chain, repeat, zip_longest
 from random import randint
+from time import monotonic
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -22,6 +24,7 @@ from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.table.rolls import Roll, Rolls
 from wargame_tui.tui.table.throws import Throw, covered_parts, is_thrown, rolled
+from wargame_tui.tui.widgets.decision_pane import REACTION
 from wargame_tui.tui.widgets.dice import ACROSS, DiceLook, beside, chart_rows, hit_strip, tray
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, linked, rule_link, term
@@ -44,6 +47,8 @@ MAP_ROWS = 8
 """Rows of the map that it leaves free, unless the player wants the whole of it."""
 LEAST_CHART = 24
 """Columns beside the dice below which no chart is read."""
+LEAST_SIDES = 52
+"""Columns of the two sides from which on the chart stands beside them, and not under them."""
 TIGHT = 16
 """Rows of the field below which a battle in which somebody decides is told in short, so that the map is seen."""
 OUTCOME = "bold #e3b652"
@@ -117,6 +122,12 @@ class BattlePanel(VerticalScroll):
         """Faces that the rolling dice still show."""
         self._beside: Rolls | None = None
         """Dice beside the battle that were seen to roll last."""
+        self._aside: list[Content] = []
+        """The rows of the chart that stands to the right of everything else; none if it stands beside the dice."""
+        self._above_tray = 0
+        """Rows above the dice that are looked at."""
+        self._shown = 0.0
+        """When it last came up."""
 
     def compose(self) -> ComposeResult:
         """Who fights, which stays where it is, the dice, and the tray with those that are looked at."""
@@ -226,6 +237,12 @@ class BattlePanel(VerticalScroll):
         """Tell in short or whole, as the rows allow over which it may lie."""
         self._draw()
 
+    def on_click(self, event: events.Click) -> None:
+        """A click goes on as Space does; not on a link, and not one that the panel came under."""
+        if self.dice.hidden and "@click" not in event.style.meta and monotonic() - self._shown >= REACTION:
+            event.stop()
+            self.action_next()
+
     def on_resize(self) -> None:
         """Lay the rows out for the new width."""
         self._draw()
@@ -237,31 +254,69 @@ class BattlePanel(VerticalScroll):
 
     def on_show(self) -> None:
         """The same panel lies there again."""
+        self._shown = monotonic()
         self.post_message(self.Covering(self.outer_size.height))
 
     def _draw(self) -> None:
         if not self.dice.is_laid:
             return
-        width, rows = self._room
-        left = max(min(rows - MAP_ROWS - self.above(), round(rows * SHARE)), LEAST_HEAD + 2)
-        self.styles.max_height = rows if self.whole else left
-        most = max(round(rows * HEAD_SHARE) - self._draw_tray(), LEAST_HEAD)
+        rows = self._room[1]
+        most = max(min(rows - MAP_ROWS - self.above(), round(rows * SHARE)), LEAST_HEAD + 2)
+        self.styles.max_height = most = rows if self.whole else most
+        self._aside = self._chart_aside()
+        head, body, tray = self._blocks()
+        if self._aside and max(len(head) + len(body) + len(tray), len(self._aside)) > most:
+            self._aside = []
+            head, body, tray = self._blocks()
+        body += [NOTHING] * (len(self._aside) - len(head) - len(body) - len(tray))
+        self._update("#battle-head", self._with_chart(head, 0))
+        self._update("#battle", self._with_chart(body, len(head)))
+        self.query_one("#battle-head").display = bool(head)
+        self._above_tray = len(head) + len(body)
+        self._draw_tray()
+        self.call_after_refresh(self._follow, self._above_tray)
+
+    def _blocks(self) -> tuple[list[Content], list[Content], list[Content]]:
+        """Both sides, what counts, the dice that are looked at, in the columns that the chart leaves."""
+        (_, rows), width, tray = self._room, self._columns, self._tray()
+        most = max(round(rows * HEAD_SHARE) - len(tray), LEAST_HEAD)
         battle, rolls = self.dice.battle, self.dice.rolls
         if battle is not None and self._is_short:
-            head, dice = NOTHING, short_text(battle, self._sides, width, self._lying)
-        elif battle is not None:
-            head = head_text(battle, self._sides, self.dice.dice, width, most, self.dice.outcome)
-            dice = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY, beside=self._lying,
-                             brief=self._is_brief)  # fmt: skip
-            if rows >= ROOMY and not self.dice.dice:
-                dice = Content("\n").join(filter(None, (codes_told(battle, self.codes, most), dice)))
-        else:
+            return [], short_text(battle, self._sides, width, self._lying).split("\n"), tray
+        if battle is None:
             assert rolls is not None
-            head, dice = rolls_head(rolls, width), rolls_text(rolls, width, covered=bool(self.dice.dice))
-        self.query_one("#battle-head", Words).update(head)
-        self.query_one("#battle-head").display = bool(head)
-        self.query_one("#battle", Words).update(dice)
-        self.call_after_refresh(self._follow, head.plain.count("\n") + dice.plain.count("\n") + 2)
+            told = rolls_text(rolls, width, covered=bool(self.dice.dice))
+            return [rolls_head(rolls, width)], told.split("\n") if told else [], tray
+        head = head_text(battle, self._sides, self.dice.dice, width, most, self.dice.outcome)
+        body = dice_text(battle, self._sides, self.dice.dice, width, roomy=rows >= ROOMY, beside=self._lying,
+                         brief=self._is_brief)  # fmt: skip
+        codes = codes_told(battle, self.codes, most).wrap(width) if rows >= ROOMY and not self.dice.dice else []
+        return head.split("\n"), [row for row in (*codes, *body.split("\n")) if row], tray
+
+    def _chart_aside(self) -> list[Content]:
+        """The chart in which one die is read, if the two sides leave it room; totals need the whole width."""
+        battle, (width, rows) = self.dice.battle, self._room
+        if battle is None or _is_sum(battle) or rows < ROOMY or self._is_beside_in_tray:
+            return []
+        chart, seen = _chart(battle, self._throw), not self.dice.dice or battle.hits is not None
+        drawn = chart_rows(chart, self.look, ENDLESS, len(chart.rows) + 1, revealed=seen) if chart is not None else []
+        return drawn if width - _widest(drawn) - GAP >= LEAST_SIDES else []
+
+    @property
+    def _columns(self) -> int:
+        """The columns that a chart aside leaves."""
+        return self._room[0] - (_widest(self._aside) + GAP if self._aside else 0)
+
+    def _with_chart(self, rows: Sequence[Content], first: int) -> list[Content]:
+        """Rows of the panel from the `first` on, with what of the chart stands to their right."""
+        if not self._aside:
+            return [*rows]
+        across, chart = self._columns + GAP, self._aside[first:]
+        pairs = zip(rows, chain(chart, repeat(NOTHING)), strict=False)
+        return [Content.assemble(row, " " * (across - row.cell_length), other) for row, other in pairs]
+
+    def _update(self, where: str, rows: Sequence[Content]) -> None:
+        self.query_one(where, Words).update(Content("\n").join(rows))
 
     @property
     def _is_brief(self) -> bool:
@@ -287,27 +342,32 @@ class BattlePanel(VerticalScroll):
         width = self.scrollable_content_region.width or self.app.size.width - 3
         return width, field.size.height if isinstance(field, Widget) else 0
 
-    def _draw_tray(self) -> int:
-        """The dice that are looked at, with what they are read against; its rows."""
-        shown = self._tray()
-        words = self.query_one("#battle-tray", Words)
-        words.set_class(bool(shown), "-shown")
-        words.update(Content("\n").join(shown))
-        return len(shown)
+    def _draw_tray(self) -> None:
+        """The dice that are looked at, with what they are read against."""
+        shown = self._with_chart(self._tray(), self._above_tray)
+        self.query_one("#battle-tray", Words).set_class(bool(shown), "-shown")
+        self._update("#battle-tray", shown)
+
+    @property
+    def _throw(self) -> Throw | None:
+        """The dice that are looked at."""
+        rolling = self._rolling is not None and bool(self.dice.hidden)
+        return self.dice.next_throw if rolling or self.dice.dice else self.dice.on_view
 
     def _tray(self) -> list[Content]:
-        dice, (width, rows) = self.dice, self._room
+        dice, width, rows = self.dice, self._columns, self._room[1]
         if dice.rolls is not None:
             return self._tray_of(dice.rolls, width)
-        rolling = self._rolling is not None and bool(dice.hidden)
-        battle, throw = dice.battle, dice.next_throw if rolling or dice.dice else dice.on_view
+        battle, throw = dice.battle, self._throw
         if battle is None or (rows < ROOMY and not dice.hidden):
             return []
         if dice.beside is not None and self._is_beside_in_tray:
             return self._tray_of(dice.beside, width)
-        chart, seen = _chart(battle, throw), not dice.dice or battle.hits is not None
         if self._is_brief and is_of_shots(battle) and throw is not None:
             return self._told_beside(battle, throw, width)
+        if self._aside:
+            return self._thrown(throw, width)
+        chart, seen = _chart(battle, throw), not dice.dice or battle.hits is not None
         high = len(chart.rows) + 1 if chart is not None and rows >= ROOMY else LOW_CHART
         least = _widest(self._thrown(throw, ACROSS)) + GAP
         right = (

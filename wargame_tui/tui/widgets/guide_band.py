@@ -102,7 +102,7 @@ class GuideBand(Words):
         self._draw()
 
     def toggle(self) -> str | None:
-        """End the guide, or begin it again; one that is folded opens first. Why it cannot begin."""
+        """End the guide, or begin it where the game stands; one that is folded opens first. Why it cannot begin."""
         if self._guided is not None and self._is_folded:
             self._opened = self._guided.step
             self._draw()
@@ -113,12 +113,20 @@ class GuideBand(Words):
         elif self._steps and self._turn_is_over:
             return f"The guide is for the {side_words(self._begins)} turn"
         elif self._steps:
-            self._guided = Guided(self._steps)
-            self._guided.follow(self._session.game, in_hand=False)
+            self._guided = self._where_it_stands()
             self._draw()
         else:
             return self._elsewhere()
         return None
+
+    def _where_it_stands(self) -> Guided:
+        """The guide at what the game has come to; from its beginning once the game has come to its end."""
+        guided = Guided(self._steps)
+        guided.resume(self._session.game)
+        if guided.step is None:
+            guided = Guided(self._steps)
+            guided.follow(self._session.game, in_hand=False)
+        return guided
 
     def _elsewhere(self) -> str:
         """Where a guided first turn is to be had, if not here."""

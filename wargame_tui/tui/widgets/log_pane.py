@@ -47,6 +47,10 @@ class Group:
         """What tells it from the others: a single entry may come by several phases."""
         return self.first, self.trail
 
+    def says_something(self, at: int) -> bool:
+        """Whether the log tells anything of it at a moment."""
+        return any(told.entry < at and (told.words or told.leg) for told in self.told)
+
     def heading(self, before: "Group | None") -> str:
         """Its words; those that the group before it has as well are not said again, but for the phase."""
         shared = 0
@@ -184,7 +188,9 @@ class LogPane(OptionList):
         self._rows = []
         options: list[Option] = []
         sides = sides_of(self._session.title) if self._session else Sides()
-        begun = [group for group in self._groups if group.first < at]
+        reached = [group for group in self._groups if group.first < at]
+        # Of the phases in which nothing happened only that in hand has a heading.
+        begun = [group for group in reached if group is reached[-1] or group.says_something(at)]
         earlier = max(0, len(begun) - self._listed)
         if earlier:
             options.append(Option(Content.styled(f"▴ {plural(earlier, 'earlier phase')}", DIM)))
@@ -193,7 +199,7 @@ class LogPane(OptionList):
         for place, group in enumerate(begun[earlier:], earlier):
             lines = composed((told for told in group.told if told.entry < at), self._called)
             # What the last command brought is open, whatever phases it came by.
-            old = place < len(self._groups) - UNFOLDED and not any(line.last == at - 1 for line in lines)
+            old = place < len(begun) - UNFOLDED and not any(line.last == at - 1 for line in lines)
             folded = self._touched.get(group.key, old)
             mark, count = (" ", "") if not lines else ("▸", f"  {len(lines)}") if folded else ("▾", "")
             color = side_color(sides, group.side)

@@ -232,7 +232,7 @@ def _days(found: Calendar, name: str, wanted: Callable[[Dated], bool], session: 
                     tags=frozenset(past),
                 )
             )
-    columns = (Column("turn", 24), Column("side", 8), Column("what", 70, wraps=True), Column("where", 30))
+    columns = (Column("turn", 24), Column("side", 8), Column("what", 70, wraps=True), Column("where", 30, wraps=True))
     return Section(name, columns, tuple(lines), (), color)
 
 

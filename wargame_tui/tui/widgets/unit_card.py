@@ -95,7 +95,7 @@ def card(sheet: UnitSheet, draw: Draw, width: int, doubts: frozenset[str] = froz
     art = draw(sheet.counter, ART, HIGH)
     marked = f"{ESTIMATED} " if doubts else ""
     kind = next((fact.value for fact in sheet.facts if not fact.label), "")
-    whose = Content.styled(" · ".join(filter(None, (kind, sheet.formation))), DIM)
+    whose = Content.styled(_belongs(kind, sheet, right), DIM)
     faces, state = _faces(sheet), _silent(sheet)
     fits = faces.cell_length + len(state) + 2 <= right
     if fits:
@@ -103,13 +103,21 @@ def card(sheet: UnitSheet, draw: Draw, width: int, doubts: frozenset[str] = froz
     beside = [Content.assemble((marked, ESTIMATE), (sheet.name, "bold")), whose, faces]
     if beside[0].cell_length > right:
         beside = _long(beside[0], whose, faces, right)
-    for line, words in zip_longest(art, beside, fillvalue=Content(" " * ART)):
-        yield Row(
-            Content.assemble(line, " ", words.truncate(right, ellipsis=True)), None, ((0, ART, sheet.counter.unit),)
-        )
+    told = [line for words in beside for line in (words.wrap(right) if words.cell_length > right else [words])]
+    for line, words in zip_longest(art, told, fillvalue=Content(" " * ART)):
+        yield Row(Content.assemble(line, " ", words), None, ((0, ART, sheet.counter.unit),))
     yield from _condition(sheet, "" if fits else state, width)
     yield from facts([fact for fact in sheet.facts if fact.value != kind or fact.label], width, doubts)
     yield from _may(sheet, width)
+
+
+def _belongs(kind: str, sheet: UnitSheet, width: int) -> str:
+    """What a unit is and belongs to, as far up as there is room; not what its counter beside it says."""
+    shown = sheet.counter.formation
+    above = [part for part in sheet.formation.split(", ") if not shown or shown not in part.split()]
+    while above and len(f"{kind} · {', '.join(above)}") > width:
+        above.pop()
+    return " · ".join(filter(None, (kind, ", ".join(above))))
 
 
 def _long(name: Content, whose: Content, faces: Content, width: int) -> list[Content]:

@@ -282,8 +282,8 @@ class Support(Asking):
     meant = commands.Fire
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
+        yield from (commands.Fire(unit.id) for unit in _guns(table, battle.side) if unit.id not in battle.support)
         if battle.sort != "counter":
-            yield from (commands.Fire(unit.id) for unit in _guns(table, battle.side) if unit.id not in battle.support)
             yield commands.Air()
             yield commands.Surprise()
         yield commands.Roll()
@@ -324,10 +324,8 @@ class Defence(Asking):
     meant = commands.Fire
 
     def candidates(self, battle: "Battle", table: Table) -> Iterator[Command]:
-        if battle.sort != "counter":
-            yield from (
-                commands.Fire(unit.id) for unit in _guns(table, enemy(battle.side)) if unit.id not in battle.defence
-            )
+        guns = _guns(table, enemy(battle.side))
+        yield from (commands.Fire(unit.id) for unit in guns if unit.id not in battle.defence)
         yield commands.Roll()
 
     def unit_refusal(self, battle: "Battle", table: Table, name: str) -> Refusal | None:

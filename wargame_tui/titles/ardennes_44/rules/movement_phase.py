@@ -137,7 +137,7 @@ class MovementPhase(Task):
     def _bound_refusal(self, table: Table) -> Refusal | None:
         """9th Armored's Combat Command B goes to St. Vith if it must and can (27.8)."""
         unit = special.unit_of(table, "ccb9")
-        if self.side != ALLIED or unit is None or table.specials.ccb != "bound" or special.ccb_in_place(table):
+        if self.side != ALLIED or unit is None or table.specials.ccb != "bound" or special.ccb_in_place(table, unit):
             return None
         if modes.move_refusal(table, unit) is None and ways(table, taken_up(table, unit)).spent:
             return refused("9Arm/CCB must move toward St. Vith", "27.8")

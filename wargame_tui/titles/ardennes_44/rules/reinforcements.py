@@ -144,7 +144,7 @@ def _mode_refusal(table: Table, unit: Unit, hex_: str, mode: str) -> Refusal | N
     if mode == "strategic" and unit.marker == "none" and unused < 1:
         return refused("no strategic movement marker is left", "12.4")
     chosen: Mode = next(known for known in ENTRY_MODES if known == mode)
-    if (no := modes.mode_refusal(table, coming, chosen) or special.bound_refusal(table, coming, chosen)) is not None:
+    if (no := modes.mode_refusal(table, coming, chosen) or special.bound_refusal(table, coming)) is not None:
         return no
     where = table.board.index[hex_]
     if mode == "tactical":

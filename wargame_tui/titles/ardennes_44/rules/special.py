@@ -300,10 +300,9 @@ def _distances(board: Board, distance: int) -> Sequence[int]:
     return [min(board.grid.distance(hex_, other) for other in goal) for hex_ in range(board.grid.size)]
 
 
-def ccb_in_place(table: Table) -> bool:
-    """Whether 9Arm/CCB is not bound, or is where it must go (27.8)."""
-    unit = unit_of(table, "ccb9")
-    where = table.hex_of(unit) if unit is not None and table.specials.ccb == "bound" else None
+def ccb_in_place(table: Table, unit: Unit) -> bool:
+    """Whether 9Arm/CCB, bound, is where it must go, or not on the map (27.8)."""
+    where = table.hex_of(unit)
     area = st_vith_area(table.board, table.book.charts.events.ccb_distance)
     return where is None or bool(area >> where & 1)
 
@@ -442,14 +441,12 @@ def leave_remnant(g: Draft, unit: str, left: str) -> None:
         g.mark(remains={**g.specials.remains, left: unit})
 
 
-def bound_refusal(table: Table, unit: Unit, mode: Mode | None = None) -> Refusal | None:
-    """Why a unit may not move at all, or not in a way (27.6, 29.1, 29.4)."""
+def bound_refusal(table: Table, unit: Unit) -> Refusal | None:
+    """Why a unit may not move at all (27.6, 29.1)."""
     if is_bound(table, unit):
         return refused("units with a red set-up box may not move on turn 1", "29.1")
     if hex_limit(table, unit) == 0:
         return refused("the regiments at the Roer dams may not move on turn 1", "27.6")
-    if mode == "strategic" and table.turn == FIRST and unit.side == ALLIED:
-        return refused("no US strategic movement on turn 1", "29.4")
     return None
 
 
@@ -544,11 +541,11 @@ def _dump_places(table: Table) -> int:
     return closed
 
 
-def disclose(g: Draft) -> bool:
-    """Germans next to a place where the dump may be are told whether it is there (32.1). Whether it is."""
+def disclose(g: Draft) -> None:
+    """Germans next to a place where the dump may be are told whether it is there (32.1)."""
     specials, board = g.specials, g.board
     if specials.dump_state not in ("guarded", "open") or specials.dump_seen:
-        return False
+        return
     germans = g.occupied(GERMAN)
     for hex_ in dump_places(board):
         where = board.index[hex_]
@@ -557,10 +554,9 @@ def disclose(g: Draft) -> bool:
         if hex_ == specials.dump:
             g.mark(dump_seen=True, dump_told=dump_places(board))
             g.tell(happenings.DumpFound(hex=hex_))
-            return True
+            return
         g.mark(dump_told=(*g.specials.dump_told, hex_))
         g.tell(happenings.NoDump(hex=hex_))
-    return False
 
 
 def dump_strength(table: Table, hex_: str, attacker: Side) -> int:

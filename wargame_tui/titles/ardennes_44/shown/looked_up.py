@@ -23,6 +23,8 @@ from wargame_tui.titles.ardennes_44.state import EDGE, ELIMINATED, EXITED, OFF_M
 
 TURNS, CRT, TEC = "T1", "TA2", "TA4"
 """The turn list and the combat results table of the reference."""
+ENTERED: Mapping[str, str] = {"towns": "any town or city", "drop": "by air", "box": "the north-west box"}
+"""Where units come that come by no entry hex (13.2, 27.2, 33.2)."""
 
 
 def enrolled(state: Table, unit: Unit) -> tuple[str, str]:
@@ -74,20 +76,23 @@ def _events(state: Table, days: Mapping[int, str]) -> Iterator[Dated]:
 
 def _replacements(state: Table, days: Mapping[int, str]) -> Iterator[Dated]:
     for turn, points in state.book.charts.night.replacements.items():
-        for side, count in points.items() if turn in days else ():
+        for side, count in points.items():
+            if turn not in days or not count:
+                continue
             yield Dated(turn, "event", side, f"{plural(count, 'replacement point')} in the night", rule="25.21")
 
 
 def _arrivals(state: Table) -> Iterator[Dated]:
     """Who is still to come, where, by whole formations and turns; who has come is on the map."""
-    groups: dict[tuple[int, Side, str, tuple[str, ...]], list[str]] = {}
+    groups: dict[tuple[int, Side, str, tuple[str, ...], str], list[str]] = {}
     for unit in state.units.values():
         if unit.due is not None:
-            letters = off_map.letters_of(state, unit)
-            groups.setdefault((unit.due, unit.side, enrolled(state, unit)[1], letters), []).append(unit.id)
-    for (turn, side, formation, letters), units in groups.items():
+            letters, arrival = off_map.letters_of(state, unit), state.piece(unit).entry.arrival
+            by = ENTERED.get(arrival.place or "", "") if arrival is not None and not letters else ""
+            groups.setdefault((unit.due, unit.side, enrolled(state, unit)[1], letters, by), []).append(unit.id)
+    for (turn, side, formation, letters, by), units in groups.items():
         first = state.book.map.entries.get(letters[0]) if letters else None
-        where = " or ".join(entry_name(letter) for letter in letters)
+        where = " or ".join(entry_name(letter) for letter in letters) or by
         names = [enrolled(state, state.units[unit])[0].removesuffix(f", {formation}") for unit in units]
         what = f"{formation}: {', '.join(names)}"
         yield Dated(turn, "arrival", side, what, where, first.hex if first else None, "13.1")

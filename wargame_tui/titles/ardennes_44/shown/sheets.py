@@ -46,10 +46,6 @@ TYPES: Mapping[str, str] = {
     "parachute": "parachute infantry", "glider": "glider infantry", "mountain": "mountain infantry",
     "engineer": "engineers", "fortress": "fortress troops",
 }  # fmt: skip
-SIZES: Mapping[str, str] = {
-    "X": "brigade", "III": "regiment", "II": "battalion", "I": "company", "TF": "task force", "Gp": "group",
-    "CC": "combat command", "Sq": "squadron", "Bn": "battalion",
-}  # fmt: skip
 _MOVERS: Mapping[Mover, str] = {"foot": "foot", "mech": "mechanized", "vehicle": "vehicles"}
 
 
@@ -359,7 +355,7 @@ def _formation(printed: Piece) -> str:
 
 def _unit_facts(state: Table, unit: Unit, printed: Piece) -> Iterator[Fact]:
     entry = printed.entry
-    kind = f"{TYPES.get(entry.type, entry.type)}, {SIZES.get(entry.size, entry.size)}"
+    kind = TYPES.get(entry.type, entry.type)
     yield Fact("", f"{kind}{f', {entry.model}' if entry.model else ''}, {printed.morale}", "2.4")
     if entry.large:
         yield Fact("large", "leaves a remnant", "16.4")

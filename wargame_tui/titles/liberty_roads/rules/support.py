@@ -87,8 +87,6 @@ def free_air_refusal(table: Table) -> Refusal | None:
     city = any(table.controls(ALLIED, table.board.names[hex_]) for hex_ in table.board.major_cities)
     if not (ashore or city):
         return refused("only with a major city, or a Beachhead where fighters reach", "5.3.1")
-    if any(each.free for each in table.support.values()):
-        return refused("it has been taken", "5.3.1")
     if _free_marker(table) is None:
         return refused("no Air Support marker is left in the pool", "5.3.1")
     return None

@@ -532,10 +532,12 @@ def _pluto_to_the_front(state: State, step: SupportPhase, after: After) -> Gestu
 
 
 def _sea(state: State, step: SeaPhase, after: After) -> Gesture | None:
-    """Nothing is carried if there is no harbour to land in."""
+    """Nothing more is carried if no points are left, or there is no harbour to land in."""
     if any(not picking.target(state, each).aside for each in step.open(state)):
         return None
-    return Gesture("No sea transport: no harbour is open", (c.End(),))
+    spent = state.now.sea < state.book.charts.sea.cost
+    why = "no points are left" if spent else "no harbour is open"
+    return Gesture(f"End sea transport: {why}", (c.End(),))
 
 
 _ANSWERS: Mapping[type[Any], Callable[[State, Any, After], Gesture | None]] = {

@@ -174,6 +174,7 @@ def _made(state: Table, unit: Unit, *, moved: bool, helped: bool, held: bool) ->
         _flags(unit, elite=printed.elite, moved=moved, helped=helped, held=held),
         size=size_of(printed.name),
         quality=f"CR{printed.command}" if printed.hq else "",
+        army=printed.service,
     )
 
 

@@ -35,12 +35,12 @@ def may_join(table: Table, unit: Unit, space: str) -> Refusal | None:
     """Why a unit may not take part in an attack in a space (10.1, 10.3, 15.12)."""
     if unit.location != space:
         return Refusal("it is not in the area under attack", "10.1")
-    if unit.id not in table.now.ready or unit.condition != FRESH:
-        return Refusal("only Fresh units that began the impulse in the activated area fight", "10.1")
     if unit.type == "tower":
         return Refusal("FLAK towers never attack", "4.125")
     if mover_of(table, unit).infiltrator == "in":
         return Refusal("it has infiltrated", "8.222")
+    if unit.id not in table.now.ready or unit.condition != FRESH:
+        return Refusal("only Fresh units that began the impulse in the activated area fight", "10.1")
     if began_inside(table, unit, space) and space in table.now.attacked and space not in table.now.reopened:
         return Refusal("the area has been attacked in this impulse", "9.1")
     if not began_inside(table, unit, space) and space in table.now.reopened:

@@ -190,7 +190,7 @@ class Bidding(Step[Table, Draft]):
         if wanted:
             loser = enemy(wanted)
             g.reserve = {**g.reserve, loser: g.reserve[loser] + reserve}
-        g.tell(days.Seats(seats=dict(g.seats), reserve=reserve if wanted else 0))
+        g.tell(days.Seats(seats=dict(g.seats), reserve=reserve))
         g.stack = (*g.stack[:-1], FirstPurchase(ALLIED), FirstPurchase(GERMAN))
 
 

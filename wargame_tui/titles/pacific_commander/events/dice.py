@@ -84,8 +84,8 @@ class TableRoll(TableRolled, PacificEvent):
     posture: str | None = None
 
     def words(self, name: Name) -> str:
-        row = f" = row {self.row}" if self.added else ""
-        return f"Order die at {place(self.area)}: {self.dice[0]}{self.added}{row}"
+        read = f", read as {self.row}" if self.added else ""
+        return f"Order die at {place(self.area)}: {self.dice[0]}{self.added}{read}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -218,10 +218,11 @@ class PacificGestures(ThriftyGestures):
     # Warnings
 
     def warnings(self, state: State) -> Sequence[str]:
-        """Transports that came among the enemy alone; then points of supply that are lost."""
+        """Transports that came among the enemy alone, no fleet at sea at all; then points of supply that are lost."""
         if not isinstance(top(state), Movement):
             return super().warnings(state)
-        return [*_unescorted(state), *super().warnings(state)]
+        unused = ["No fleet has sailed yet (3.6.2)"] if self.unmoved(state) and not _any_sailed(state) else []
+        return [*_unescorted(state), *unused, *super().warnings(state)]
 
 
 def _columns(lost: Mapping[Side, float]) -> tuple[str, str]:
@@ -288,6 +289,10 @@ def _danger(table: Table, fleet: _Fleet, to: str) -> str:
     points = _enemy_air(table, to)
     air = f", {plural(points, 'air point')} of Japan in reach" if points else ""
     return f"no warship escorts the transports{air}"
+
+
+def _any_sailed(state: Table) -> bool:
+    return any(ship.moved for area in areas_with(state, US) for ship in present(state, area, US).ships)
 
 
 def _unescorted(state: Table) -> Iterator[str]:

@@ -34,6 +34,11 @@ from wargame_tui.titles.tigers_in_the_mist.state import (
     units_in,
 )
 
+POST = 3
+"""Strength that has to stay at a post before the enemy."""
+PICKET = 2
+"""Strength that has to stay where the German wants to go."""
+
 
 class Allied(Player):
     """Holds where it matters, digs in, blocks roads, and strikes at what is weak or cut off."""
@@ -70,7 +75,7 @@ class Allied(Player):
         self.seen = self.box, view
         free = self.free_units(game.state)
         reach = {unit.id: self.reach(game.state, unit) for unit in free}
-        able = [u for u in free if u.type != "engineer" and self._spare(view, u)]
+        able = [u for u in free if u.type != "engineer"]
         planned = self.attacks(view, self._sallying(view, able), reach)
         for attack in planned:
             for order in sorted(attack.orders, key=lambda o: not over_river(view.book, game.state, o, attack.area)):
@@ -82,35 +87,38 @@ class Allied(Player):
         self._deploy(game, busy, other)
         self.dig_in(game, busy)
 
-    def _spare(self, view: View, unit: Unit) -> bool:
-        """Whether a unit may leave its post to attack."""
-        others = strength(u for u in view.allied.get(unit.location, ()) if u.id != unit.id)
-        if self._stands_fast(view, unit) and unit.location not in view.german and others < 3:
-            return False
-        return unit.location in view.german or others >= 2 or view.interest.get(unit.location, 0.0) < 1.0
-
     def _sallying(self, view: View, able: Sequence[Unit]) -> list[Unit]:
-        """Who may attack, so that no town that counts is left empty to an enemy beside it: its weakest unit stays."""
-        staying = set[str]()
+        """Who of them may attack, so that all of them together leave no post without those that it needs."""
+        going = list[Unit]()
         for space, units in view.allied.items():
-            counts = not view.book.is_zone(space) and (view.book.spaces[space].vp or space in view.book.scenario.towns)
-            leaving = [unit for unit in units if unit in able]
-            if counts and space not in view.german and len(leaving) == len(units) and view.danger.get(space):
-                staying.add(min(leaving, key=lambda unit: unit.strength).id)
-        return [unit for unit in able if unit.id not in staying]
+            left, needed = strength(units), self._needed(view, space, units)
+            for unit in sorted((unit for unit in units if unit in able), key=lambda unit: -unit.strength):
+                if left - unit.strength >= needed:
+                    going.append(unit)
+                    left -= unit.strength
+        return going
+
+    def _needed(self, view: View, space: str, units: Sequence[Unit]) -> int:
+        """The strength that has to stay in a space when others sally from it."""
+        if view.book.is_zone(space) or space in view.german:
+            return 0
+        if any(self._stands_fast(view, unit) for unit in units):
+            return POST
+        if view.interest.get(space, 0.0) >= 1.0:
+            return PICKET
+        counts = view.book.spaces[space].vp or space in view.book.scenario.towns
+        return 1 if counts and view.danger.get(space) else 0
 
     def _stands_fast(self, view: View, unit: Unit) -> bool:
         """Whether a unit keeps its post: in touch with the enemy, not outnumbered beyond hope, its rear open."""
-        state, here = view.state, unit.location
+        here = unit.location
         if view.book.is_zone(here) or here not in view.book.section:
             return False
         mine, foes = view.allied.get(here, ()), view.german.get(here, ())
         if foes:
             return strength(mine) >= 3 and strength(mine) >= 0.4 * strength(foes)
-        before = {road.to for road in view.book.roads[here] if road.to in view.german}
-        lines = supply.lines(state, ALLIED)
-        behind = [r.to for r in view.book.roads[here] if r.to in lines and r.to not in supply.lines(state, GERMAN)]
-        return bool(before) and bool(behind or view.prizes.get(here))
+        before = any(road.to in view.german for road in view.book.roads[here])
+        return before and bool(_rear_open(view, here) or view.prizes.get(here))
 
     def _strokes(self, game: Game, busy: set[str], other: Player) -> None:
         """Moves that at once cost the German points or supply."""
@@ -229,3 +237,10 @@ class Allied(Player):
         """What it is worth not to leave a position: more where it is dug and the German stands before it."""
         near = any(road.to in view.german for road in view.book.roads[unit.location])
         return 0.15 + 0.3 * unit.entrenched + (0.5 if near and unit.location not in view.german else 0.0)
+
+
+def _rear_open(view: View, here: str) -> bool:
+    """Whether a road leads back: to an area in supply that no German has, and before which none stands."""
+    roads, lines = view.book.roads, view.lines[ALLIED]
+    behind = [road.to for road in roads[here] if road.to in lines and road.to not in view.german]
+    return any(all(road.to not in view.german for road in roads[space]) for space in behind)

@@ -8,6 +8,7 @@ from wargame_tui.core.game import Game
 from wargame_tui.titles.tigers_in_the_mist import commands as c
 from wargame_tui.titles.tigers_in_the_mist.bot.player import Attack, Order, Player, over_river
 from wargame_tui.titles.tigers_in_the_mist.bot.values import (
+    ASTRAY,
     CAUTION,
     FAR,
     GARRISON,
@@ -15,6 +16,7 @@ from wargame_tui.titles.tigers_in_the_mist.bot.values import (
     OVERRUN,
     OVERWHELMED,
     PACE,
+    ROAD_GUARD,
     SHIELDED,
     as_if,
     cut_off,
@@ -55,6 +57,17 @@ class German(Player):
         """The interest in the area."""
         return min(view.interest.get(area, 0.0), 6.0)
 
+    def astray(self, view: View, unit: Unit, area: str) -> float:
+        """The day that tanks and lorries lose if they turn away from their goal to attack; infantry mops up."""
+        if chart_of(view.state, unit).movement <= ON_FOOT:
+            return 0.0
+        if unit.location not in self.ways:
+            goal = self._goal(view, unit, view.goals, defaultdict(float))
+            self.ways[unit.location] = view.ways_to[goal] if goal else {}
+        ways = self.ways[unit.location]
+        back = ways.get(area, (FAR, ""))[0] - ways.get(unit.location, (FAR, ""))[0] if ways else 0.0
+        return ASTRAY * unit.strength * max(0.0, back) / PACE
+
     def foothold(self, state: State, area: str) -> float:
         """On the last date, what a town counts that is contested."""
         scenario = book_of(state).scenario
@@ -67,7 +80,7 @@ class German(Player):
         view = View(game.state, self.side, self.bias)
         self.seen = self.box, view
         builders = self._builders(game.state)
-        garrisons = self._towns_to_hold(view)
+        garrisons = self._posts_to_hold(view)
         free = [u for u in self.free_units(game.state) if not self._shields(game.state, u)]
         free = [u for u in free if not self._stays(game.state, u, garrisons)]
         reach = {unit.id: self.reach(game.state, unit) for unit in free}
@@ -164,11 +177,15 @@ class German(Player):
         """Send every unit that is left towards the goal that suits it best, unless waiting promises more."""
         state = game.state
         crowd: dict[str, float] = defaultdict(float)
-        garrisons = self._towns_to_hold(view)
+        garrisons = self._posts_to_hold(view)
         goals = view.goals or [*garrisons]
         for town in goals:
             view.ways_to.setdefault(town, view.german_ways(town))
         units = [unit for unit in self.free_units(state) if unit.id not in busy]
+        free = {unit.id for unit in units}
+        for unit in (each for stack in positions(state).of_side[GERMAN].values() for each in stack):
+            if unit.id not in free:  # those who have marched today are on their way to somewhere, too
+                crowd[self._goal(view, unit, goals, crowd)] += unit.strength
         units.sort(key=lambda u: min((view.ways_to[g].get(u.location, (FAR, ""))[0] for g in goals), default=FAR))
         for unit in units:
             state = game.state
@@ -181,22 +198,35 @@ class German(Player):
             if order is not None:
                 self.carry_out(game, order, other)
 
-    def _towns_to_hold(self, view: View) -> dict[str, float]:
-        """German towns that count and that the Allied player might retake, with the strength that each should have."""
+    def _posts_to_hold(self, view: View) -> dict[str, float]:
+        """Towns that count, and roads of supply, that the enemy might take, with the strength that each should have."""
         state, far = view.state, road_distances(view.state.scenario)
         towns = [a for a in view.book.in_play if view.book.spaces[a].vp and state.control.get(a) == GERMAN]
         towns += [town for town in view.book.scenario.towns if state.control.get(town) == GERMAN]
         most = 4.0 if view.book.scenario.victory == "seventh_army" else 7.0
         if not view.goals:
             most = 10.0  # nothing else is left to do
-        return {
+        posts = {
             town: min(most, max(2.0, GARRISON * view.danger.get(town, 0.0)))
             for town in towns
             if min((far[town].get(space, FAR) for space in view.allied), default=FAR) <= 8
         }
+        return {**self._roads_to_hold(view), **posts}
+
+    @staticmethod
+    def _roads_to_hold(view: View) -> dict[str, float]:
+        """Areas without which many units would be cut off, if the enemy can attack them within a day."""
+        found = {}
+        for space, units in view.german.items():
+            danger = view.danger.get(space, 0.0)
+            if danger and space not in view.book.zone_set and space not in view.allied:
+                lost = set(lost_without(view.state, space)) - {unit.id for unit in units}
+                if len(lost) > SHIELDED:
+                    found[space] = min(ROAD_GUARD, max(2.0, GARRISON * danger))
+        return found
 
     def _stays(self, state: State, unit: Unit, garrisons: Mapping[str, float]) -> bool:
-        """Whether a town that counts cannot spare a unit."""
+        """Whether a town that counts, or a road of supply, cannot spare a unit."""
         here = units_in(state, unit.location, GERMAN)
         return (
             unit.location in garrisons
@@ -256,7 +286,7 @@ class German(Player):
                 company = min(10, strength(each for each in others if chart_of(state, each).movement >= way.spent))
                 defence = strength(units_in(state, space, GERMAN)) + company
                 value += danger - CAUTION * view.risk(space, defence, unit)
-                if unit.type == "armour" and OVERWHELMED * defence < view.danger.get(space, 0.0):
+                if _exposed(view, state, unit, space, defence):
                     value -= OVERRUN
             if evening and (counts(space) or counts(here)) and value > -8:
                 value += 5 * (evening_points(as_if(state, unit, space)) - base)
@@ -268,3 +298,11 @@ class German(Player):
     @staticmethod
     def _may_exit(state: State) -> bool:
         return days_left(state) <= 0.7
+
+
+def _exposed(view: View, state: State, unit: Unit, space: str, defence: float) -> bool:
+    """Whether the enemy may overrun a unit: tanks that are outnumbered, engineers before everybody else who rides."""
+    danger = view.danger.get(space, 0.0)
+    if unit.type == "engineer":
+        return view.rides and danger > 0 and not units_in(state, space, GERMAN)
+    return unit.type == "armour" and OVERWHELMED * defence < danger

@@ -72,6 +72,8 @@ class Player:
         self.box = ""
         self.seen: tuple[str, View] | None = None
         self.worth: dict[str, float] = {}
+        self.ways: dict[str, Mapping[str, tuple[float, str]]] = {}
+        """How tanks and lorries of a space go to their goal."""
         self.orders: dict[str, Order] = {}
         """What units have been ordered."""
 
@@ -225,6 +227,7 @@ class Player:
         spaces = [space for space in positions(state).of_side[foe] if not view.book.is_zone(space)]
         spaces = [space for space in spaces if space not in self.bias.spared]
         found: list[Attack] = []
+        self.ways = {}
         self.worth = {space: self.attack_value(view, space) + self.relief(view, space) for space in spaces}
         pending = {space: self._best_attack(view, space, free, reach, foot, taken) for space in spaces}
         while pending:
@@ -285,6 +288,10 @@ class Player:
         """What it is worth just to stand in an enemy's area."""
         return 0.0
 
+    def astray(self, view: View, unit: Unit, area: str) -> float:
+        """What it costs that a unit leaves its way, or its post, to attack."""
+        return 0.0
+
     def relief(self, view: View, area: str) -> float:
         """What it is worth to clear an area because own units are in supply again then."""
         state, mine = view.state, positions(view.state).of_side[self.side]
@@ -311,6 +318,7 @@ class Player:
         value = worth * (0.6 * look.clear + 0.4 * share)
         value += self.foothold(view.state, area) * max(0.0, 1 - look.lost / max(1, strength(attackers)))
         score = value + (look.gained * self.bias.blood - look.lost) * view.point - 0.03 * len(attackers)
+        score -= sum(self.astray(view, unit, area) for unit in attackers)
         return Attack(area, sorted(orders, key=lambda order: not order.path), score + self.bias.boldness)
 
     # Everything else

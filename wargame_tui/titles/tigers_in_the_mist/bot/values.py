@@ -39,6 +39,8 @@ CAUTION = 4.0
 """Movement points that the German would give to save a point of risk."""
 OVERRUN = 6.0
 """Movement points that the German would give not to have tanks where they are overrun: infantry comes too late."""
+ASTRAY = 0.3
+"""Victory points that a strength point is worth which a day's march away from its goal takes out of the offensive."""
 OVERWHELMED = 3.0
 """How many times his strength that takes within a day."""
 RELEASE = 0.3
@@ -46,6 +48,8 @@ RELEASE = 0.3
 FAR = 99.0
 SHIELDED = 2
 """How many units may be cut off before one has to stay to cover their road."""
+ROAD_GUARD = 5.0
+"""The most strength that stays to cover a road of supply."""
 GARRISON = 0.6
 """Strength in a town that counts, of that which can attack it."""
 GUARD = 1.0

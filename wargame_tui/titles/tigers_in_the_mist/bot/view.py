@@ -112,6 +112,13 @@ class View:
         return 1.5 + by_strength * sum((u.strength * (1.1 if u.entrenched else 0.8) for u in units), 0.0)
 
     @cached_property
+    def rides(self) -> bool:
+        """Whether the German has more tanks and lorries than engineers: else these must ride ahead for him."""
+        riders = [u for units in self.german.values() for u in units if chart_of(self.state, u).movement > ON_FOOT]
+        engineers = strength(unit for unit in riders if unit.type == "engineer")
+        return strength(riders) > 2 * engineers
+
+    @cached_property
     def threat(self) -> dict[str, float]:
         """Enemy strength that could be brought against each area soon."""
         far, found = road_distances(self.state.scenario), {}

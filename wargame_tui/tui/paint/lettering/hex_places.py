@@ -98,7 +98,7 @@ class HexPlaces:
 
     def _further(self, hex_: int, place: Place, name: Name) -> list[Offer]:
         """The other positions; of places that are worth it, also those with a leader."""
-        great = place.kind in (GREAT if self.layout.scale.rows >= 2 else GREAT[:2]) or self.layout.scale.rows >= 4
+        great = place.kind in (GREAT if self.layout.scale.rows >= 2 else GREAT[:2])
         found: list[Offer] = []
         for n, lines in enumerate(name.broken()):
             for corners in (*([self._beside] if n else []), self._out, *([self._afar] if great else [])):

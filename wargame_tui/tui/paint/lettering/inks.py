@@ -60,7 +60,7 @@ class Inks:
         grounds = {style.ground, style.beyond, style.zone.fill, style.water.fill, *style.tints.values()}
         grounds |= {style.sea, style.shallow, style.deep, style.chart.plate, style.chart.head}
         grounds |= {tone.fill for tone in style.tones.values() if tone.fill}
-        grounds |= {mixed(style.ground, color, style.share) for color in style.sides.values()}
+        grounds |= {mixed(style.ground, *held) for coat in style.sides if (held := style.held(coat)) is not None}
         laid = {mixed(ground, tinge.color, tinge.share) for ground in grounds for tinge in style.highlights.values()}
         return tuple(sorted(mixed(ground, style.halo, SOFT) for ground in grounds | laid))
 

@@ -47,7 +47,7 @@ GROUPS: Mapping[str, Sequence[Line]] = {
         Line("legend: the signs on the screen", ("legend",)),
         Line("terrain under the cursor: costs, effects, hexsides", ("card",)),
         Line("the whole map in small; a click goes there", ("overview",)),
-        Line("stripes of the counters: division, supply, strength, moved, none", ("bands",)),
+        Line("bands of the counters: division, army, supply, strength, moved, none", ("bands",)),
         Line("zoom", ("zoom",)),
         Line("the whole map; what is decided", ("show_all", "show_region")),
         Line("scroll the map", keys="Shift+Arrows"),
@@ -128,7 +128,7 @@ def letters(commands: Iterable[type[Command]]) -> Iterator[tuple[str, str]]:
     """The keys of the list: those of every game, then the letters that kinds of commands have in this one."""
     yield "1-9", "the units, places and other objects of the list; PgDn: the next nine"
     yield FIRST_KEY, "commit: carry out what is proposed or declared; where dice follow, they roll"
-    yield AS_DECLARED_KEY, "commit only what is declared, where 0 proposes more"
+    yield AS_DECLARED_KEY, "commit just what is declared, where 0 proposes more"
     yield DECLINING_KEY, "cancel, call off, decline"
     yield END_KEY, "end the phase, or what is being done; warns once of what would hurt"
     found: dict[str, dict[str, None]] = {}

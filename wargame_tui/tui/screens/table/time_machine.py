@@ -57,7 +57,7 @@ class TimeMachine:
         if question is None:
             self._undo(agreed=False)
         else:
-            self._view.screen.app.push_screen(ConfirmScreen(question, "both agree", "no"), self._agreed)
+            self._view.screen.app.push_screen(ConfirmScreen(question, self._session.undo_assent, "no"), self._agreed)
 
     def _agreed(self, agreed: bool | None) -> None:
         if agreed:

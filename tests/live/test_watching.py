@@ -99,6 +99,12 @@ async def test_a_watcher_follows_the_game_and_may_not_play(tmp_path: Path) -> No
             await until(same)
             two.guest.say("a fine day")
             await until(lambda: ("Bert", "a fine day") in watcher.talk.said)
+            told: list[str] = []
+            watcher.tell = lambda what: told.append(f"{what}: {watcher.status} {watcher.trouble}".strip())
+            assert two.host.gallery is not None
+            two.host.gallery.lines[0].close()
+            await until(lambda: "status: connected" in told)
+            assert told[0] == "status: cut", "how the line stands is told when it is cut, and when it is back"
         finally:
             task.cancel()
             with suppress(asyncio.CancelledError):

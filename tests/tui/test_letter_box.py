@@ -1,6 +1,7 @@
 """The letter box in the app: notes, mail programs, whole folders of letters, games that come and go."""
 
 import mailbox
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -274,6 +275,22 @@ async def test_games_are_renamed_put_aside_and_deleted(anna: Path) -> None:
         await on(pilot, ConfirmScreen)
         await pilot.press("y")
         await until(pilot, lambda: box_of(anna).names() == [] and listed.option_count == 0)
+
+
+@road
+async def test_who_has_waited_long_is_told_how_to_remind(anna: Path, bert: Path) -> None:
+    begun(anna, bert, "trust")
+    posted(anna)
+    name = box_of(anna).names()[0]
+    for days, told in ((2, False), (9, True)):
+        case = box_of(anna).load(name)
+        case.since = (datetime.now() - timedelta(days=days, hours=1)).isoformat(timespec="seconds")
+        box_of(anna).keep(case)
+        async with app_of(anna).run_test(size=(100, 30)) as pilot:
+            box = await to_box(pilot)
+            about = " ".join(text_of(box, "#mail-about").split())
+            assert f", for {days} days" in about
+            assert ("your last letter, sent once more, reminds Bert" in about) is told
 
 
 async def test_games_are_searched_by_name_title_and_player(anna: Path, bert: Path) -> None:

@@ -13,8 +13,8 @@ from tests.tui import browser
 from wargame_tui import cli
 
 PATIENCE = 60
-ENTRY = (100, 428)
-"""Where the chooser lists First Command's scenario in a page of 1280 by 800, in pixels."""
+ENTRY = (100, 99)
+"""Where the chooser lists First Command's scenario for newcomers in a page of 1280 by 800, in pixels."""
 
 
 def test_without_its_package_the_remedy_is_named(

@@ -570,7 +570,7 @@ class Watcher:
                 async for message in line.messages():
                     wait = FIRST_WAIT
                     self._take(message)
-                self.trouble = "the line is cut"
+                self.trouble = ""
             except OSError as error:
                 self.trouble = f"the host cannot be reached: {error.strerror or error}"
             except Parted as error:
@@ -591,8 +591,11 @@ class Watcher:
                 self.watching.begin(message)
             case Scene():
                 self.watching.take(message)
-                self.status = CONNECTED
+                is_back, self.status = self.status != CONNECTED, CONNECTED
                 self.tell("game")
+                if is_back:
+                    self.trouble = ""
+                    self.tell("status")
             case Heard():
                 self.talk.keep(message.name, message.text)
                 self.tell("chat")

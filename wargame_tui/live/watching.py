@@ -105,6 +105,7 @@ class Gallery:
             line.say(*self._messages(0, self._sent))
             self.lines.append(line)
         else:
+            self._states, self._sent = [], []  # Nobody knows them any more.
             self.lines.append(line)
             self.show()
 
@@ -122,7 +123,6 @@ class Gallery:
         """Tell how the game has gone on."""
         game = self._game
         if game is None or not self.lines:
-            self._states, self._sent = [], []  # Whoever comes next is told anew.
             return
         keep = self._kept(game)
         del self._states[keep:], self._sent[keep:]

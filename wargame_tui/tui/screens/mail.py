@@ -600,6 +600,13 @@ def _for_days(case: Case) -> str:
     return f", for {case.days} day{'s' if case.days > 1 else ''}"
 
 
+def _reminder(case: Case) -> Iterator[Content]:
+    """How the other player is reminded, once he has taken long."""
+    mail = case.mail
+    if case.outgoing and not mail.my_turn and not mail.settled and (case.days or 0) >= LONG:
+        yield Content.styled(f"l: your last letter, sent once more, reminds {other_player(mail)}", BAD)
+
+
 def _turn(game: Game) -> str:
     return first_up(game.title.turn_words(game.scenario, game.title.turn(game.state)))
 
@@ -642,7 +649,8 @@ def _damage(name: str, error: DamagedSave) -> Content:
 def _about(name: str, case: Case) -> Content:
     mail = case.mail
     lines = [
-        Content.styled(first_up(mail.standing), "bold"),
+        Content.styled(f"{first_up(mail.standing)}{_for_days(case)}", "bold"),
+        *_reminder(case),
         Content.assemble(("Letters     ", DIM), f"{len(mail.letters)} so far"),
     ]
     notes = [(entry.side, entry.note) for entry in mail.letters if entry.note]

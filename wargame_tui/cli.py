@@ -206,13 +206,12 @@ def _add_match(commands: "Any") -> None:
 
 
 def _add_live(commands: "Any") -> None:
-    port = 4944
     host = commands.add_parser("host", help="play live: wait for another player, on this machine or another")
     host.add_argument("scenario", nargs="?", default="", metavar="TITLE/SCENARIO|GAME", help="or a game by mail")
     host.add_argument("--side", help="the side that you play")
     host.add_argument("--name", default="", help="your name, as the other player reads it")
     host.add_argument("--listen", default="127.0.0.1", metavar="ADDRESS", help="where to listen (this machine only)")
-    host.add_argument("--port", type=int, default=port, help=f"({port})")
+    host.add_argument("--port", type=int, help="(4944; of a game that was hosted before, as then)")
     host.add_argument("--dice", choices=("sealed", "trust"), default="sealed", help="see `mail dice` (sealed)")
     host.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the scenario")
     host.add_argument("--stdio", action="store_true", help="for ssh: hand on to the host on this machine")

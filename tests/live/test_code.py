@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.live.kit import offered
 from wargame_tui.live import door as doors
 from wargame_tui.live.code import BadCode, Code, parsed, pin_of
 from wargame_tui.live.door import NoDoor, door_of
+from wargame_tui.live.exchange import Exchange
+from wargame_tui.live.meeting import hosting
 
 
 def test_a_code_is_read_as_people_type_it() -> None:
@@ -34,6 +37,23 @@ def test_a_door_is_kept_for_its_owner_alone_and_stays_the_same(tmp_path: Path) -
     assert play.pin == watch.pin
     assert play.word != watch.word
     assert isinstance(door.context(), ssl.SSLContext)
+
+
+def test_a_game_is_hosted_again_where_the_other_player_looks_for_it(tmp_path: Path) -> None:
+    """His program tries the address of the last time until somebody is there."""
+
+    def address(game: Exchange, port: int | None = None) -> str:
+        return dict(hosting(game, "127.0.0.1", port).told)["Address"].split()[0]
+
+    game, other = offered(tmp_path / "one"), offered(tmp_path / "two")
+    assert address(game) == "127.0.0.1:4944"
+    assert address(game, 4977) == "127.0.0.1:4977"
+    codes = door_of(game.box.folder, game.mail.invitation.game).codes
+    assert address(game) == "127.0.0.1:4977"
+    assert address(other) == "127.0.0.1:4944"
+    assert address(game, 4944) == "127.0.0.1:4944"
+    assert address(game) == "127.0.0.1:4944"
+    assert door_of(game.box.folder, game.mail.invitation.game).codes == codes
 
 
 def test_another_certificate_has_another_pin() -> None:

@@ -115,6 +115,23 @@ async def test_dice_of_no_battle_hold_everything_until_space(tmp_path: Path) -> 
         assert not table.view.field.battle.has_class("-shown")
 
 
+@pytest.mark.parametrize("spot", [("#battle-tray", (2, 0)), ("#prompt", (4, 0))], ids=["the tray", "the sentence"])
+async def test_a_click_on_the_dice_or_on_what_says_so_goes_on(
+    tmp_path: Path, spot: tuple[str, tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wargame_tui.tui.widgets.battle_panel.REACTION", 60)
+    async with app_of("first_command/mortain", tmp_path).run_test(size=(140, 45)) as pilot:
+        table, session = await rolled_weather(pilot)
+        before = session.newest
+        await pilot.click("#battle-tray", offset=(2, 0))
+        assert table.sitting.dice.is_laid, "what has just come up under the mouse is not clicked"
+        monkeypatch.setattr("wargame_tui.tui.widgets.battle_panel.REACTION", 0)
+        where, offset = spot
+        await pilot.click(where, offset=offset)
+        await until(pilot, lambda: not table.sitting.dice.is_laid)
+        assert session.newest == before
+
+
 async def test_the_key_for_the_next_place_leaves_what_has_been_read(tmp_path: Path) -> None:
     """As Space does; it decides nothing, whoever it was meant for."""
     async with app_of("first_command/mortain", tmp_path).run_test(size=(140, 45)) as pilot:

@@ -162,7 +162,9 @@ async def test_command_line(make_app: MakeApp) -> None:
         table, session = await at_table(pilot)
         await pilot.press(*":pick 3", "tab")
         assert table.query_one("CommandLine Input", Input).value == "pick 3FJ"
-        await pilot.press(*"; go 5", "enter")
+        await pilot.press(*"; go 5")
+        assert "judged when the commands before it" in str(table.query_one("#matches").render())
+        await pilot.press("enter")
         assert session.newest == 1
         assert "no road" in str(table.query_one("#matches").render()) or "no road" in notice(table)
 

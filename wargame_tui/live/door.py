@@ -38,6 +38,8 @@ class _Kept(BaseModel):
     """Key and certificate, PEM."""
     play: str
     watch: str
+    port: int = 0
+    """At which the game was hosted last; 0: none but the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Door:
     key: str
     play: str
     watch: str
+    port: int = 0
+    """At which it was opened last: there who was in comes back. 0: none but the usual one."""
 
     @property
     def codes(self) -> tuple[Code, Code]:
@@ -85,13 +89,19 @@ def door_of(folder: Path, game: str) -> Door:
     if path.exists():
         return _kept(path)
     door = Door(made(), new_word(), new_word())
-    data = _Kept(key=door.key, play=door.play, watch=door.watch).model_dump_json()
+    keep(folder, game, door)
+    return door
+
+
+def keep(folder: Path, game: str, door: Door) -> None:
+    """Write a door beside its game. Raises CannotSave."""
+    path = folder / f"{game}{SUFFIX}"
+    kept = _Kept(key=door.key, play=door.play, watch=door.watch, port=door.port)
     try:
         make_folder(folder, mode=0o700)
-        replace_file(path, data.encode(), mode=0o600)
+        replace_file(path, kept.model_dump_json(exclude_defaults=True).encode(), mode=0o600)
     except OSError as error:
         raise cannot_save(path, error) from error
-    return door
 
 
 def _kept(path: Path) -> Door:
@@ -99,7 +109,7 @@ def _kept(path: Path) -> Door:
         found = _Kept.model_validate(parse(content(path)))
     except ValidationError:
         raise DamagedSave(path.name, "remove it: another one is made, with another code") from None
-    return Door(found.key, found.play, found.watch)
+    return Door(found.key, found.play, found.watch, found.port)
 
 
 def made() -> str:

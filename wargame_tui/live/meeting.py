@@ -6,14 +6,14 @@ import sys
 import threading
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wargame_tui.core.errors import ForPlayers
 from wargame_tui.core.game import Game
 from wargame_tui.core.title import find_scenario
 from wargame_tui.live.code import Code, parsed
-from wargame_tui.live.door import Door, door_of
+from wargame_tui.live.door import door_of, keep
 from wargame_tui.live.exchange import Exchange
 from wargame_tui.live.line import Line, Live, Watcher, over_command, over_tcp
 from wargame_tui.live.watching import Gallery
@@ -63,14 +63,19 @@ def taken_up(box: Box, game: str) -> Exchange:
     return Exchange(box, box.load(game))
 
 
-def hosting(exchange: Exchange, address: str, port: int) -> Meeting:
-    """Host a game. Raises NoDoor, CannotSave, DamagedSave."""
+def hosting(exchange: Exchange, address: str, port: int | None = None) -> Meeting:
+    """Host a game, without a port at the one of the last time. Raises NoDoor, CannotSave, DamagedSave."""
     mail = exchange.mail
     invitation = mail.invitation
     name = invitation.name if mail.side == invitation.side or mail.answer is None else mail.answer.name
     line = Live(exchange, name, exchange.box)
     line.gallery = Gallery(exchange)
-    door: Door = door_of(exchange.box.folder, invitation.game)
+    door = door_of(exchange.box.folder, invitation.game)
+    if port is None:
+        port = door.port or PORT
+    elif port != (door.port or PORT):
+        door = replace(door, port=port)
+        keep(exchange.box.folder, invitation.game, door)
     play, watch = door.codes
     line.codes = ((PLAY, str(play)), (WATCH, str(watch)))
 
@@ -132,13 +137,13 @@ def address_of(text: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-def relay(address: str, port: int) -> None:
+def relay(address: str, port: int | None = None) -> None:
     """Hand on what comes by standard input to a host on this machine, and what he says to standard output.
 
     For `ssh`: it is the guest's program that speaks TLS through it. Raises OSError.
     """
     given, told = sys.stdin.fileno(), sys.stdout.fileno()
-    with socket.create_connection((address, port)) as line:
+    with socket.create_connection((address, port or PORT)) as line:
         # A thread, since both streams may be one socket, which asyncio does not take for two pipes.
         threading.Thread(target=_hand_on, args=(given, line), daemon=True).start()
         with suppress(ConnectionError):

@@ -270,6 +270,8 @@ def test_a_unit_of_the_attacked_hex_does_it():
     do(game, f"attack {FAR}", f"with {MINE[GERMAN]}", "roll")
     assert refused(game, f"blow {BRIDGE} {MINE[ALLIED]}").rule == "7.4"
     assert legal(game, "blow") == {f"blow {BRIDGE} {OTHER[ALLIED]}"}
+    elsewhere = next(name for name in BOARD.bridges if name != BRIDGE)
+    assert refused(game, f"blow {elsewhere} {OTHER[ALLIED]}").reason == "no attack crosses that bridge, or it is blown"
 
 
 @pytest.mark.rule("7.2", "7.4")

@@ -20,6 +20,7 @@ from tests.titles.ardennes_44.kit import (
 )
 from tests.titles.ardennes_44.terrain import steps
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.ardennes_44.rules import sequence
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.state import ELIMINATED, OFF_MAP, SURRENDERED, Unit
@@ -510,3 +511,12 @@ def test_nobody_rebuilds_the_enemys_units():
     game = night(unit("2-9", "3413", reduced=True), unit("26VG-39", "1123", reduced=True))
     do(game, "first Allied")
     assert refused(game, "replace 26VG-39 1123").rule == "25.2"
+
+
+@pytest.mark.rule("25.22", "25.23", "25.26")
+def test_points_are_for_some_kinds_of_units_in_some_hexes_by_turns():
+    game = night(unit("2-9", "3413", reduced=True), dead("VIII-174"), unit("26VG-39", "1123", reduced=True))
+    assert refused(game, "first Nobody").rule == "25.23"
+    do(game, "first Allied")
+    assert refused(game, "replace 2-9 9999") == Refusal("no such hex", "25.22")
+    assert refused(game, "replace VIII-174 3413").rule == "25.26"

@@ -23,6 +23,7 @@ from tests.titles.ardennes_44.kit import (
 from wargame_tui.board.hexes import members
 from wargame_tui.core.event import Event
 from wargame_tui.core.game import Game
+from wargame_tui.core.step import Refusal
 from wargame_tui.titles.ardennes_44.rules import sequence, special
 from wargame_tui.titles.ardennes_44.rules.night_turn import NightTurn
 from wargame_tui.titles.ardennes_44.state import ELIMINATED, OFF_MAP, Unit
@@ -248,6 +249,11 @@ def test_where_he_might_drop_is_offered_until_he_is_down():
     assert offered >= legal(game, "drop") != set()
     do(game, f"drop {WIDE}")
     assert not [*special.candidates(game.state, GERMAN)]
+
+
+@pytest.mark.rule("27.2")
+def test_not_off_the_map():
+    assert refused(dropping(), "drop 9999") == Refusal("no such hex in play", "27.2")
 
 
 @pytest.mark.rule("27.2")

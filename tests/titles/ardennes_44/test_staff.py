@@ -314,3 +314,12 @@ def test_an_advance_that_opens_the_line_is_not_made(two_turns):
     for each in advanced:
         before, after = (line_of(view_of(state, ALLIED)).outlook.cost for state in (each.before, each.after))
         assert after <= before + 1e-9, each.command.notation()
+
+
+def test_on_the_last_turn_the_german_keeps_what_could_be_retaken():
+    """One of two regiments goes back into Houffalize, which an Allied column could enter; the other takes Noville."""
+    one, two, enemy = unit("2Pz-2", "3217"), unit("2Pz-304", "3218"), unit("10Arm-CCA", "3422")
+    own = [each.hex for each in BOOK.map.victory if each.hex != "3315"]
+    game = position(one, two, enemy, turn=6, side=GERMAN, scenario="three_days", control=dict.fromkeys(own, GERMAN))
+    moves(game, choose)
+    assert {place(game, one.id), place(game, two.id)} == {"3219", "3315"}

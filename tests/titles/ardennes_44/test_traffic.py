@@ -499,6 +499,8 @@ def test_refusals_of_roadblocks(side: Any):
     for hex_ in (off_road, far, own, *beside_foe, *beside_own):
         assert refused(game, f"block {side}1 {hex_}").rule == "24.8"
     assert refused(game, f"block {enemy(side)}1 2721").rule == "24.8"
+    assert refused(game, f"block {side}1 9999").reason == "no such hex in play"
+    assert "lower number" in refused(game, f"block {side}2 2721").reason
 
 
 @pytest.mark.rule("24.8g")
@@ -518,6 +520,9 @@ def test_a_roadblock_may_be_placed_again_once_a_phase():
     marker, hex_ = goal.split()[1:]
     assert game.state.roadblocks[marker] == hex_
     assert not [text for text in legal(game, "block") if text.split()[1] == marker]
+    assert refused(game, f"block {marker} {hex_}").rule == "24.3"
+    still = phase(unit("99-394", "2720"), roadblocks=blocks(Allied1=hex_))
+    assert refused(still, f"block Allied1 {hex_}").reason == "it is already there"
     other = next(text for text in legal(game, "block") if text.split()[1] != marker)
     do(game, other)
     assert not legal(game, "block")

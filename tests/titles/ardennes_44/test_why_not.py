@@ -55,6 +55,14 @@ def test_who_comes_in_and_how() -> None:
     assert refused(game, "enter 7Arm-CCA H gallop").rule == "13.1"
 
 
+@pytest.mark.rule("16.5", "25.25")
+@pytest.mark.parametrize(("state", "rule"), [({"eng": True}, "16.5"), ({"replaced": True}, "25.25")])
+def test_who_does_not_leave_a_box(state: dict[str, bool], rule: str) -> None:
+    game = allied(unit("26-101", "SE", **state), unit("26-104", "SE"))
+    assert refused(game, "enter 26-101 A normal").rule == rule
+    assert "enter 26-104 A normal" in legal(game)
+
+
 @pytest.mark.rule("15.8")
 def test_nobody_digs_in_for_the_enemy() -> None:
     game = position(unit("28-112-2", WIDE), unit("12SS-25", ahead(N, 0, 2)), side=ALLIED, turn=5)

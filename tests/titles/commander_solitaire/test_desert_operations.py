@@ -167,6 +167,7 @@ def test_dig_in() -> None:
     assert game.state.areas["HOU"].dig
     assert game.state.sp == 8
     assert refused(game, "dig_in DIN").rule == "4.3.14"  # no forces there
+    assert refused(game, "dig_in XYZ").reason == "no Area `XYZ`"
     assert refused(game, "dig_in MCH").rule == "4.3.14"
     contested = position({"UTA": "STA A"}, {"UTA": "INF E"}, campaign=NORMANDY, turn=4, contested="UTA", sp=9)
     assert refused(contested, "dig_in UTA").rule == "4.3.14"
@@ -176,6 +177,7 @@ def test_dig_in() -> None:
 def test_recon_shows_a_linked_area() -> None:
     game = position({"HOU": "REC A"}, {"MCH": "INF E", "NAM": "FRT F"}, sp=9, options=["fog"])
     assert legal(game, "recon") == {"recon MCH"}
+    assert refused(game, "recon DIN").reason == "there is no enemy in `DIN`"
     do(game, "recon MCH")
     assert (game.state.revealed, game.state.sp) == (("MCH",), 8)
     assert told(history(game), "recon")[0].data["labels"] == ["INF E"]

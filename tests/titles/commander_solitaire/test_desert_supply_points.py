@@ -168,7 +168,7 @@ def test_unsupplied_defenders_hit_as_ever() -> None:
 @pytest.mark.rule("4.3.12")
 def test_refit() -> None:
     game = position({"EIF": "PZ A [reduced], B; INF C [reduced]"}, stage="axis_resupply", sp=3)
-    assert refused(game, "refit ax-pz-b").rule == "4.3.12"
+    assert refused(game, "refit ax-pz-b").rule == refused(game, "refit ax-pz-x").rule == "4.3.12"
     do(game, "refit ax-pz-a")
     force = game.state.forces["ax-pz-a"]
     assert (force.reduced, force.spent, game.state.sp) == (False, True, 2)

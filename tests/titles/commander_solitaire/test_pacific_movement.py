@@ -27,7 +27,10 @@ def ready(us: dict[str, str], japan: dict[str, str] | None = None, **about: Any)
 @pytest.mark.rule("3.6.1")
 def test_ships_and_submarines_go_to_any_area_that_is_not_closed() -> None:
     game = ready({"HAW": "CV A; SS B; DD C"}, {"CAR": "YBB X; INF Y"})
-    do(game, "task_force HAW", "add us-cv-a", "add us-ss-b")
+    assert refused(game, "task_force XYZ").rule == "3.6.1"
+    do(game, "task_force HAW")
+    assert refused(game, "sail CAR").rule == "3.6.1", "without ships"
+    do(game, "add us-cv-a", "add us-ss-b")
     open_areas = {*book().areas} - {"JPN", "EAS", "HAW"}
     assert legal(game, "sail") == {f"sail {area}" for area in open_areas}
     do(game, "sail CAR")
@@ -63,6 +66,9 @@ def test_what_has_moved_does_nothing_more(force: str, command: str, rule: str) -
 def test_what_is_embarked_moves_with_its_ship() -> None:
     game = ready({"HAW": "TRN 1; INF A [on=trn-1]; INF B", "AUS": "DD Z"})
     assert refused(game, "shuttle us-inf-a AUS").rule == "3.6.8"
+    loading = ready({"HAW": "TRN 1, 2; INF A [on=trn-1]; INF B; DD C"})
+    do(loading, "task_force HAW", "add us-trn-2")
+    assert refused(loading, "load us-trn-2 us-inf-a").reason == "the Force is embarked already"
     assert "shuttle us-inf-b AUS" in legal(game)
 
 
@@ -106,6 +112,7 @@ def test_a_transport_takes_two_ground_forces_to_another_area() -> None:
     do(game, "task_force HAW", "add us-trn-a", "load us-trn-a us-inf-b", "load us-trn-a us-inf-c")
     assert refused(game, "load us-trn-a us-inf-d").rule == "3.6.3", "full"
     assert refused(game, "load us-trn-z us-inf-d").rule == "3.6.3", "not of the task force"
+    assert refused(game, "sail XYZ").rule == "3.6.1"
     assert game.state.forces["us-inf-b"].carried_by is None, "nothing is carried out before it sails"
     do(game, "sail NCA")
     assert here(game, "NCA") == {"us-trn-a", "us-inf-b", "us-inf-c"}

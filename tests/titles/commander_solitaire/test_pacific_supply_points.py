@@ -161,6 +161,8 @@ def test_restoring_a_step_costs_2_sp_and_the_force_may_still_move() -> None:
     assert game.state.sp == 1
     assert all(not force.hits and not force.moved for force in game.state.forces.values())
     assert refused(game, "restore_step us-inf-a").rule == "3.4.6"
+    ship = position(us={"HAW": "INF A [hits=1]; CRU B [hits=1]"}, sp=7)
+    assert refused(ship, "restore_step us-cru-b").rule == "3.4.6", "ships are repaired"
 
 
 @pytest.mark.rule("3.4.6")

@@ -95,13 +95,13 @@ def test_vehicles_are_left_behind_only_to_wade() -> None:
     """The bridge Gemund-Holzhum, 55-69, is destroyed at the start: infantry wades, mechanized on foot, armour never."""
     game = position(unit("Inf", "German infantry 2 @55"), unit("Mech", "German mechanized 2 @55"))
     assert notations(list(first(game, ["Inf"], "69").commands)) == ["move Inf", "to 69", "stop"]
-    assert first(game, ["Inf"], "69").costs == ("3 on foot",)
+    assert first(game, ["Inf"], "69").costs == ("3 over the river",)
     ways = G.ways(game.state, ["Mech"])
     walking = [way for found in ways.values() for way in found if way.mode == ON_FOOT]
     assert walking
     for way in walking:
         assert commands.Abandon("Mech") in way.commands
-        assert any("on foot" in cost for cost in way.costs)
+        assert any("over the river" in cost for cost in way.costs)
     tank = position(unit("Tank", "German armour 2 @55"))
     assert not any(way.mode for found in G.ways(tank.state, ["Tank"]).values() for way in found)
 

@@ -149,6 +149,7 @@ def test_a_game_of_one_player_is_told_before_its_end(scenario: str) -> None:
     text = report(session).text
     assert "⚔" in text
     assert "the game goes on" in text
+    assert not re.search(r"\bEnemy\b", text), "the enemy has a name"
 
 
 def test_two_players_show_an_open_game_as_one_of_them() -> None:

@@ -60,7 +60,7 @@ def summary(session: Session, since: Place, who: str | None = None) -> Summary:
     arrived = [move for move in _moved(chronicle(copy(session), since)) if move.side == who] if who else moves
     found = (
         Section("Battles", tuple(line for part in parts for line in _battles(title, part))),
-        Section("Lost", tuple(_losses(title, told))),
+        Section("Lost", tuple(_losses(session, told))),
         Section("Changed hands", tuple(_hands(session, parts, spaces))),
         Section(NEWS, tuple(_first(line.text) for part in parts for line in part.told if isinstance(line, News))),
         Section("Moved", tuple(_moves(moves, spaces))),
@@ -112,13 +112,14 @@ def _steps(loss: pages.Loss) -> str:
     return loss.name if loss.destroyed else f"{plural(loss.steps, 'step')} of {loss.name}"
 
 
-def _losses(title: BoardTitle[Any], told: Chronicle) -> Iterator[str]:
+def _losses(session: Session, told: Chronicle) -> Iterator[str]:
+    title = session.title
     by_side: dict[str, list[Loss]] = {side: [] for side in title.sides}
     for loss in told.losses:
         by_side.setdefault(loss.side, []).append(loss)
     for side, losses in by_side.items():
         if losses:
-            yield f"{side_words(side)}: {', '.join(loss.unit for loss in losses)}"
+            yield f"{title.side_called(session.game.state, side)}: {', '.join(loss.unit for loss in losses)}"
 
 
 # Places
@@ -133,15 +134,15 @@ def _hands(session: Session, parts: Iterable[Part], spaces: Mapping[str, str]) -
         shown = scene.spaces.get(space)
         points = [badge for badge in shown.badges if "VP" in badge] if shown is not None else []
         if points:
-            yield f"{_named(space, spaces)} ({', '.join(points)}): now {_holder(side)}"
+            yield f"{_named(space, spaces)} ({', '.join(points)}): now {_holder(session, side)}"
         else:
             plain.setdefault(side, []).append(_named(space, spaces))
     for side, found in plain.items():
-        yield f"Now {_holder(side)}: {', '.join(found)}"
+        yield f"Now {_holder(session, side)}: {', '.join(found)}"
 
 
-def _holder(side: str | None) -> str:
-    return side_words(side) if side else "nobody's"
+def _holder(session: Session, side: str | None) -> str:
+    return session.title.side_called(session.game.state, side) if side else "nobody's"
 
 
 def _named(space: str, spaces: Mapping[str, str]) -> str:

@@ -7,12 +7,13 @@ are a line each; moves, dice and small events are folded.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from wargame_tui.board import packs
 from wargame_tui.board.pages import Loss, unit_name
-from wargame_tui.board.phrases import first_up, listed, plural, side_words
+from wargame_tui.board.phrases import first_up, listed, plural
 from wargame_tui.board.scene import worth
 from wargame_tui.board.title import BattleRow, BoardTitle, Shot, Tally
 from wargame_tui.core.title import find_scenario
@@ -37,6 +38,8 @@ _NUMBER = re.compile(r"^\d+ (?=\D)")
 Shown = Callable[[Any, str, Sequence[Move], Mapping[str, str | None]], Picture]
 """Draws a state, with the moves that led to it, and the places that changed hands with their new holders."""
 Tell = Callable[[float], None]
+Called = Callable[[str], str]
+"""What a side is called: who the enemy was in a campaign, for instance."""
 
 
 class Told(NamedTuple):
@@ -80,11 +83,12 @@ def _head(session: Session, story: Chronicle, played: datetime | None) -> Iterat
 
 def _figures(session: Session, story: Chronicle) -> Iterator[Block]:
     title, points = session.title, dict(points_by_turn(session))  # The last of each day.
+    called = _names_of_sides(title, session.game.state)
     if len(points) > 1:
         yield Chart("Points by turn", tuple(points.items()))
     lost = [loss for turn in story.turns for loss in turn.losses]
     rows = [
-        (side_words(side), str(count), str(sum(loss.destroyed for loss in lost if loss.side == side)))
+        (called(side), str(count), str(sum(loss.destroyed for loss in lost if loss.side == side)))
         for side, count in _lost(title, lost)
     ]
     if rows:
@@ -92,17 +96,22 @@ def _figures(session: Session, story: Chronicle) -> Iterator[Block]:
     fights = [(fight, turn.date) for turn in story.turns for fight in turn.fights if fight.cost]
     worst = sorted(fights, key=lambda each: -each[0].cost)[:MOST_BATTLES]
     if worst:
-        told = [(fight.battle.heading, date, _counts(_lost(title, fight.losses))) for fight, date in worst]
+        told = [(fight.battle.heading, date, _counts(_lost(title, fight.losses), called)) for fight, date in worst]
         yield Table(("Costliest battles", "", f"{first_up(title.step_name)}s lost"), tuple(told))
 
 
-def _counts(lost: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{side_words(side)} {count}" for side, count in lost)
+def _names_of_sides(title: BoardTitle[Any], state: Any) -> Called:
+    return partial(title.side_called, state)
+
+
+def _counts(lost: Sequence[tuple[str, int]], called: Called) -> str:
+    return ", ".join(f"{called(side)} {count}" for side, count in lost)
 
 
 def _facts(session: Session, played: datetime | None) -> Iterator[tuple[str, str]]:
     game, title = session.game, session.title
-    yield "Sides", " against ".join(title.side_called(game.state, side) for side in title.sides)
+    called = _names_of_sides(title, game.state)
+    yield "Sides", " against ".join(map(called, title.sides))
     yield "Options", ", ".join(f"{name} {value}" for name, value in sorted(game.options.items())) or "none"
     if laid := title.packs(game.scenario):
         yield "Data packs", packs.words(laid)
@@ -110,9 +119,9 @@ def _facts(session: Session, played: datetime | None) -> Iterator[tuple[str, str
     if played is not None:
         yield "Saved", f"{played.astimezone(UTC):%d %B %Y}".lstrip("0")
     if session.viewer is not None:
-        yield "Seen by", side_words(session.viewer)
+        yield "Seen by", called(session.viewer)
     over = game.state.over
-    winner = side_words(over.winner) if over is not None and over.winner else "nobody"
+    winner = called(over.winner) if over is not None and over.winner else "nobody"
     yield "Winner", winner if over is not None else f"the game goes on, {title.phase_bar(game.state).date}"
     yield "Score", title.phase_bar(game.state).score
     if game.edited or game.scripted:
@@ -129,12 +138,13 @@ def _facts(session: Session, played: datetime | None) -> Iterator[tuple[str, str
 def headline(session: Session, turn: Turn) -> str:
     """A turn in a sentence: what was taken, and what was lost."""
     title, parts = session.title, list[str]()
+    called = _names_of_sides(title, turn.state)
     for side, places in _taken(session, turn):
         named = listed(places[:MOST_TAKEN])
         more = f", {len(places) - MOST_TAKEN} more" if len(places) > MOST_TAKEN else ""
-        parts.append(f"{side_words(side)} gains: {named}{more}." if side else f"No longer held: {named}{more}.")
+        parts.append(f"{called(side)} gains: {named}{more}." if side else f"No longer held: {named}{more}.")
     if lost := _lost(title, turn.losses):
-        parts.append(f"{first_up(title.step_name)}s lost: {_counts(lost)}.")
+        parts.append(f"{first_up(title.step_name)}s lost: {_counts(lost, called)}.")
     return " ".join(parts) or "Quiet."
 
 
@@ -181,8 +191,9 @@ def _turn(session: Session, turn: Turn, shown: Shown) -> Iterator[Block]:
     news = [told for part in turn.parts for told in part.told if isinstance(told, News)]
     if heads := [Text(sentence(each.text)) for each in news if each.weight == "headline"]:
         yield Items(tuple(heads))
-    yield from _dead(title, turn.losses)
-    parts = [[*_part(title, part, spaces)] for part in turn.parts]
+    called = _names_of_sides(title, turn.state)
+    yield from _dead(title, turn.losses, called)
+    parts = [[*_part(title, part, spaces, called)] for part in turn.parts]
     # A heading of which nothing but headlines is told heads nothing.
     if details := tuple(block for blocks in parts for block in blocks if not _is_bare(blocks)):
         yield Folded(f"{turn.date}: moves, dice and all the rest", details)
@@ -217,32 +228,32 @@ def _skirmish(same: Sequence[Fight]) -> Text:
     return Text(" ".join(told), f"{battle.heading}{times}:")
 
 
-def _dead(title: BoardTitle[Any], losses: Sequence[Loss]) -> Iterator[Block]:
+def _dead(title: BoardTitle[Any], losses: Sequence[Loss], called: Called) -> Iterator[Block]:
     """Who was destroyed in a turn."""
     for side in title.sides:
         units = [loss.name for loss in losses if loss.side == side and loss.destroyed]
         if units:
             more = [plural(len(units) - MOST_NAMED, "other unit")] if len(units) > MOST_NAMED else []
-            yield Text(f"{listed([*units[:MOST_NAMED], *more])}.", f"{side_words(side)} units destroyed:")
+            yield Text(f"{listed([*units[:MOST_NAMED], *more])}.", f"{called(side)} units destroyed:")
 
 
-def _part(title: BoardTitle[Any], part: Part, spaces: Any) -> Iterator[Block]:
+def _part(title: BoardTitle[Any], part: Part, spaces: Any, called: Called) -> Iterator[Block]:
     """A part of a turn in order, without the headlines, which stand above."""
     if part.heading:
         yield Heading(3, part.heading)
-    if moves := tuple(_moves(title, part.moves, spaces)):
+    if moves := tuple(_moves(title, part.moves, spaces, called)):
         yield Items(moves)
     below = [each for each in part.told if isinstance(each, Fight) or each.weight != "headline"]
     for fought, told in groupby(below, key=lambda each: isinstance(each, Fight)):
         if fought:
-            yield from (block for fight in told if isinstance(fight, Fight) for block in _fight(title, fight))
+            yield from (block for fight in told if isinstance(fight, Fight) for block in _fight(title, fight, called))
         else:
             yield Items(tuple(Text(sentence(news.text)) for news in told if isinstance(news, News)))
-    if control := tuple(_control(part, spaces)):
+    if control := tuple(_control(part, spaces, called)):
         yield Items(control)
 
 
-def _moves(title: BoardTitle[Any], moves: Sequence[Move], spaces: Any) -> Iterator[Text]:
+def _moves(title: BoardTitle[Any], moves: Sequence[Move], spaces: Any, called: Called) -> Iterator[Text]:
     """Who came and who moved where, side by side."""
     for side in title.sides:
         for words, new in (("arrivals", True), ("moves", False)):
@@ -251,7 +262,7 @@ def _moves(title: BoardTitle[Any], moves: Sequence[Move], spaces: Any) -> Iterat
                 told = [_move(move, spaces) for move in found[:MOST_MOVES]]
                 more = sum(len(move.units) for move in found[MOST_MOVES:])
                 told += [plural(more, "more unit")] if more else []
-                yield Text(f"{'; '.join(told)}.", f"{side_words(side)} {words}:")
+                yield Text(f"{'; '.join(told)}.", f"{called(side)} {words}:")
 
 
 def _move(move: Move, spaces: Any) -> str:
@@ -259,22 +270,22 @@ def _move(move: Move, spaces: Any) -> str:
     return f"{units} in {goal}" if move.origin is None else f"{spaces.get(move.origin, move.origin)} → {goal}: {units}"
 
 
-def _control(part: Part, spaces: Any) -> Iterator[Text]:
+def _control(part: Part, spaces: Any, called: Called) -> Iterator[Text]:
     by_side: dict[str | None, list[str]] = {}
     for space, side in part.control.items():
         by_side.setdefault(side, []).append(spaces.get(space, space))
     for side, found in by_side.items():
-        yield Text(f"{', '.join(found)}.", f"Now {side_words(side) if side else 'held by nobody'}:")
+        yield Text(f"{', '.join(found)}.", f"Now {called(side) if side else 'held by nobody'}:")
 
 
 # Battles, whole
 
 
-def _fight(title: BoardTitle[Any], fight: Fight) -> Iterator[Block]:
+def _fight(title: BoardTitle[Any], fight: Fight, called: Called) -> Iterator[Block]:
     battle = fight.battle
     yield Text(sentence(battle.result) if battle.result else "", f"⚔ {battle.heading}.")
     lines = [
-        Text(f"{side_words(side)} {words}: {', '.join(_row(title, row) for row in rows)}.")
+        Text(f"{called(side)} {words}: {', '.join(_row(title, row) for row in rows)}.")
         for words, side, rows in (
             ("attack", battle.attacker, battle.attackers),
             ("defend", battle.defender, battle.defenders),
@@ -343,7 +354,7 @@ def _end(session: Session, story: Chronicle) -> Iterator[Block]:
     for side in session.title.sides:
         of_side = [loss for loss in story.losses if loss.side == side]
         if of_side:
-            yield Text("", f"{side_words(side)}: {len(of_side)}")
+            yield Text("", f"{session.title.side_called(session.game.state, side)}: {len(of_side)}")
             dates = groupby(of_side, key=lambda loss: loss.date)
             yield Items(tuple(Text(f"{date}: {', '.join(loss.unit for loss in lost)}") for date, lost in dates))
 

@@ -8,6 +8,7 @@ from typing import Any
 from wargame_tui.board.area import AreaMapEntry
 from wargame_tui.board.hexes import HexMapEntry
 from wargame_tui.board.look import Look
+from wargame_tui.board.phrases import side_words
 from wargame_tui.board.scene import Counter, Overlay, Scene
 from wargame_tui.board.title import OverlayInfo
 from wargame_tui.tui.map.glyphs import LOST, PRIMARY, SECONDARY, GlyphSet
@@ -88,6 +89,8 @@ class OnView:
     """Those of the title (`GlyphSet.of_title`)."""
     look: Look
     colours: Colours = in_characters
+    called: Callable[[str], str] = side_words
+    """What a side is called."""
 
 
 def legend(view: OnView) -> list[Section]:
@@ -240,7 +243,8 @@ def _sides(view: OnView, counters: Sequence[Counter]) -> Iterator[Sign]:
     for side, branch in dict.fromkeys((each.side, each.branch) for each in counters):
         one = next(each for each in counters if (each.side, each.branch) == (side, branch))
         paint = view.sides.paint(one)
-        words = f"{side}: {branch}" if branch and branch != side else side
+        called = view.called(side)
+        words = f"{called}: {branch}" if branch and branch != side else called
         yield Sign("   ", view.colours(paint, paint), words, view.look.rules.get(branch, ""))
 
 

@@ -229,11 +229,11 @@ class Meet:
                 if wanted.startswith(AGAIN):
                     self._join(meeting.joining_again(self._office.box, wanted.removeprefix(AGAIN)))
                 else:
-                    self._host(self._office.box.load(wanted.removeprefix(HERE)), LOOPBACK, PORT)
+                    self._host(self._office.box.load(wanted.removeprefix(HERE)), LOOPBACK)
             except (ForPlayers, DamagedSave) as error:
                 self._app.notify(str(error), title="The game cannot go on", severity="error", timeout=20)
 
-    def _host(self, case: Case | None, address: str, port: int) -> None:
+    def _host(self, case: Case | None, address: str, port: int | None = None) -> None:
         if case is None:
             return
         try:

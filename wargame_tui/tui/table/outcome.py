@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from wargame_tui.board import pages
-from wargame_tui.board.phrases import side_words
 from wargame_tui.board.scene import Scene, worth
 from wargame_tui.board.title import Battle, BoardTitle
 from wargame_tui.core.wording import plural
@@ -34,7 +33,7 @@ def outcome_between(
     Empty if it was not fought: no dice fell, and all is as it was.
     """
     was, now = scenes
-    head, hands = _place_words(title, battle, was, now), [*_hands(title, battle, was, now)]
+    head, hands = _place_words(title, battle, was, now), [*_hands(title, battle, after, was, now)]
     lost = [*_loss_words(title, battle, before, after, was)]
     if not battle.rolls and head == _holds(title, battle) and lost == [UNHURT] and not hands:
         return ""
@@ -95,13 +94,13 @@ def _loss_words(title: BoardTitle[Any], battle: Battle, before: Any, after: Any,
     sides = [side for side in (battle.attacker, battle.defender) if lost.get(side)]
     if sides:
         first, *rest = sides
-        told = [f"{side_words(first)} lost {plural(lost[first], title.step_name)}"]
-        yield ", ".join([*told, *(f"{side_words(side)} {lost[side]}" for side in rest)])
+        told = [f"{title.side_called(after, first)} lost {plural(lost[first], title.step_name)}"]
+        yield ", ".join([*told, *(f"{title.side_called(after, side)} {lost[side]}" for side in rest)])
     else:
         yield UNHURT
 
 
-def _hands(title: BoardTitle[Any], battle: Battle, was: Scene, now: Scene) -> Iterator[str]:
+def _hands(title: BoardTitle[Any], battle: Battle, after: Any, was: Scene, now: Scene) -> Iterator[str]:
     """The place of the battle, if it is worth something and changed hands, and others that those who fought took.
 
     Where a title has played on since, what became of other places was not this battle's doing.
@@ -116,7 +115,8 @@ def _hands(title: BoardTitle[Any], battle: Battle, was: Scene, now: Scene) -> It
             continue
         points = worth(here)
         if points or space != battle.space:
-            yield f"{title.called(space)} is {side_words(holder)}-held{f' ({points})' if points else ''}"
+            held = f"{title.side_called(after, holder)}-held"
+            yield f"{title.called(space)} is {held}{f' ({points})' if points else ''}"
 
 
 def _control(scene: Scene, space: str) -> str | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from wargame_tui.board.phrases import first_up, side_words
+from wargame_tui.board.phrases import first_up
 from wargame_tui.board.scene import Counter, MapLine, Overlay, Scene, SpaceScene, worth
 from wargame_tui.board.title import Battle, PhaseBar
 from wargame_tui.core.wording import plural
@@ -189,7 +189,7 @@ def _taken(session: Session, was: Scene) -> Iterator[str]:
             continue
         points = worth(here)
         if points:
-            yield f"{title.called(space)} is now {side_words(here.control or '')} ({points})"
+            yield f"{title.called(space)} is now {title.side_called(session.game.state, here.control)} ({points})"
 
 
 def _turn_begun(session: Session, since: int) -> int:

@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, repeat, zip_longest
 from random import randint
+from time import monotonic
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -22,6 +24,7 @@ from wargame_tui.tui.map.palette import Sides
 from wargame_tui.tui.table.covered import CoveredDice
 from wargame_tui.tui.table.rolls import Roll, Rolls
 from wargame_tui.tui.table.throws import Throw, covered_parts, is_thrown, rolled
+from wargame_tui.tui.widgets.decision_pane import REACTION
 from wargame_tui.tui.widgets.dice import ACROSS, DiceLook, beside, chart_rows, hit_strip, tray
 from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import DIM, linked, rule_link, term
@@ -123,6 +126,8 @@ class BattlePanel(VerticalScroll):
         """The rows of the chart that stands to the right of everything else; none if it stands beside the dice."""
         self._above_tray = 0
         """Rows above the dice that are looked at."""
+        self._shown = 0.0
+        """When it last came up."""
 
     def compose(self) -> ComposeResult:
         """Who fights, which stays where it is, the dice, and the tray with those that are looked at."""
@@ -232,6 +237,12 @@ class BattlePanel(VerticalScroll):
         """Tell in short or whole, as the rows allow over which it may lie."""
         self._draw()
 
+    def on_click(self, event: events.Click) -> None:
+        """A click goes on as Space does; not on a link, and not one that the panel came under."""
+        if self.dice.hidden and "@click" not in event.style.meta and monotonic() - self._shown >= REACTION:
+            event.stop()
+            self.action_next()
+
     def on_resize(self) -> None:
         """Lay the rows out for the new width."""
         self._draw()
@@ -243,6 +254,7 @@ class BattlePanel(VerticalScroll):
 
     def on_show(self) -> None:
         """The same panel lies there again."""
+        self._shown = monotonic()
         self.post_message(self.Covering(self.outer_size.height))
 
     def _draw(self) -> None:

@@ -14,6 +14,8 @@ from wargame_tui.tui.widgets.text import Words
 from wargame_tui.tui.words import BAD, DIM, KEY
 
 MOST_SHOWN = 6
+UNKNOWN = "no legal command begins like this"
+LATER = "judged when the commands before it are carried out"
 
 
 class CommandLine(Vertical):
@@ -116,7 +118,8 @@ class CommandLine(Vertical):
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:
         event.stop()
-        self._match(event.value.rpartition(";")[2])
+        before, _, last = event.value.rpartition(";")
+        self._match(last, UNKNOWN if not before.strip() else LATER)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -133,7 +136,7 @@ class CommandLine(Vertical):
         typed = " ".join(typed.split()) + (" " if typed.endswith(" ") and typed.strip() else "")
         return [choice for choice in self._choices if choice.notation.startswith(typed.lstrip())]
 
-    def _match(self, typed: str) -> None:
+    def _match(self, typed: str, otherwise: str = UNKNOWN) -> None:
         fitting = self._fitting(typed)
         width = max((len(choice.notation) for choice in fitting[:MOST_SHOWN]), default=0)
         rows = [
@@ -143,7 +146,7 @@ class CommandLine(Vertical):
         if len(fitting) > MOST_SHOWN:
             rows.append(Content.styled(f"and {len(fitting) - MOST_SHOWN} more", DIM))
         if not fitting:
-            rows.append(Content.styled("no legal command begins like this", DIM))
+            rows.append(Content.styled(otherwise, DIM))
         self.query_one("#matches", Words).update(Content("\n").join(rows))
 
 

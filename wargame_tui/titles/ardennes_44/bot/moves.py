@@ -141,6 +141,8 @@ class Plan:
                 self._draw_line()
         if view.side == ALLIED and view.stance.retake:
             self._retake()
+        if view.side == GERMAN and view.is_last:
+            self._take_and_keep()
         self._plan_strikes(members(view.foes))
         self._go_on()
 
@@ -222,19 +224,26 @@ class Plan:
         view = self.view
         empty = [hex_ for hex_ in sorted(view.taken) if not view.foes >> hex_ & 1]
         if view.is_last:
-            self._retake_all(empty)
+            self._share_out(empty)
             return
         empty = [hex_ for hex_ in empty if view.supplied >> hex_ & 1]
-        while pairs := [(self._price(unit), unit.id, hex_) for hex_ in empty for unit in self._able_to_retake(hex_)]:
+        while pairs := [(self._price(unit), unit.id, hex_) for hex_ in empty for unit in self._able_to_hold(hex_)]:
             price, name, hex_ = min(pairs)
             if price > view.stance.retake:
                 return
             self._post(self._free[name], hex_)
             empty.remove(hex_)
 
-    def _retake_all(self, empty: Sequence[int]) -> None:
+    def _take_and_keep(self) -> None:
+        """The German on the last turn: towns attacked, entered where they are empty, kept where they might be lost."""
+        view = self.view
+        self._plan_strikes(view.theirs & {*members(view.foes)})
+        empty = sorted(hex_ for hex_ in view.theirs if not view.foes >> hex_ & 1)
+        self._share_out([*empty, *sorted(view.taken, key=lambda hex_: (view.near[hex_], hex_))])
+
+    def _share_out(self, towns: Sequence[int]) -> None:
         """A unit into as many towns as can be, as nothing else counts: who can go elsewhere gives place."""
-        able = {hex_: [unit.id for unit in self._able_to_retake(hex_)] for hex_ in empty}
+        able = {hex_: [unit.id for unit in self._able_to_hold(hex_)] for hex_ in towns}
         goes = dict[str, int]()
 
         def has(hex_: int, asked: set[str]) -> bool:
@@ -246,15 +255,16 @@ class Plan:
                         return True
             return False
 
-        for hex_ in empty:
+        for hex_ in towns:
             has(hex_, set())
         for name, hex_ in goes.items():
             if self._can(self._free[name], hex_):
                 self._post(self._free[name], hex_)
 
-    def _able_to_retake(self, hex_: int) -> Iterator[Unit]:
+    def _able_to_hold(self, hex_: int) -> Iterator[Unit]:
         for unit in self._free.values():
-            if hex_ in self._ways[unit.id] and self._holds(unit) > 0 and self._can(unit, hex_):
+            there = hex_ == self._home(unit) or hex_ in self._ways[unit.id]
+            if there and self._holds(unit) > 0 and self._can(unit, hex_):
                 yield unit
 
     # Attacks

@@ -5,7 +5,7 @@ Nothing is remembered between commands. The plan of a movement phase follows fro
 (`shown.assault`, `shown.answers`); staff work between battles is in `rear`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from wargame_tui.core.command import Command
@@ -116,23 +116,24 @@ def _follow(view: View, order: Order) -> Command | None:
 def _go(game: Game, step: Moving, view: View) -> Iterator[Command | None]:
     """A unit in hand goes where the plan wants it; one that has come onto the map goes where it is best."""
     state, unit = view.state, view.state.units[step.units[0]]
-    order = plan_for(game, view.side, view.stance).orders.get(unit.id)
+    orders = plan_for(game, view.side, view.stance).orders
+    order = orders.get(unit.id)
     yield rear.leaving(state, step)
     if not step.hexes and order is not None:
         if order.mode != step.mode:
             yield c.How(order.mode)
         yield c.To(state.board.names[order.hex])
-    elif not step.hexes or unit.id not in plan_for(game, view.side, view.stance).orders:
+    elif not step.hexes or order is None:
         yield _onward(state, step, view)
     if view.is_last:
-        yield _through(state, step, view)
+        yield _through(state, step, view, {each.hex for each in orders.values()})
     yield c.End()
 
 
-def _through(state: State, step: Moving, view: View) -> Command | None:
-    """On the last turn: on into the next town that the enemy has left empty."""
+def _through(state: State, step: Moving, view: View, ordered: Set[int]) -> Command | None:
+    """On the last turn: on into the next town that the enemy has left empty, and to which nobody is sent."""
     spent = moving.ways(state, step).spent
-    able = [hex_ for hex_ in view.theirs if hex_ in spent and not view.foes >> hex_ & 1]
+    able = [hex_ for hex_ in view.theirs - ordered if hex_ in spent and not view.foes >> hex_ & 1]
     best = min(able, key=lambda hex_: (spent[hex_], hex_), default=None)
     return c.To(view.board.names[best]) if best is not None else None
 

@@ -417,7 +417,7 @@ def _wades(state: State, lie: movement.Ground, start: str, path: Sequence[str]) 
 
 
 def _cost(lie: movement.Ground, road: Any) -> str:
-    return f"{movement.step_cost(lie, road)}{' on foot' if road.bridge in lie.blown else ''}"
+    return f"{movement.step_cost(lie, road)}{' over the river' if road.bridge in lie.blown else ''}"
 
 
 def _able(state: State, step: activation.Movement) -> list[str]:

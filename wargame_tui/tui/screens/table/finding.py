@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from wargame_tui.board.look import Look
 from wargame_tui.tui.coats import sides_of
@@ -121,6 +122,7 @@ class Finding:
             map_.glyphs.of_title(title.look()),
             title.look(),
             _colours(title.look(), map_.surface),
+            partial(title.side_called, session.state),
         )
         view.screen.app.push_screen(LegendScreen(session, view.screen, legend(on_view)))
 

@@ -46,7 +46,7 @@ from wargame_tui.tui.widgets.jumps import Jumps
 from wargame_tui.tui.widgets.phase_bar import PhaseStrip
 from wargame_tui.tui.widgets.unit_card import Draw, in_characters
 from wargame_tui.tui.widgets.warning_band import WarningBand
-from wargame_tui.tui.words import cited, keyed, linked
+from wargame_tui.tui.words import action, cited, keyed, linked
 
 if TYPE_CHECKING:
     from wargame_tui.tui.live_session import OverLine
@@ -378,7 +378,7 @@ class View:
 
     def ask_for_dice(self) -> None:
         """Instead of the question: what to do about the dice."""
-        self.decision.ask(Content.styled(self.sitting.dice.words, "bold"))
+        self.decision.ask(action(self.sitting.dice.words, "screen.battle_next", "bold"))
 
     def offer(self) -> None:
         """The list of commands; with a unit in hand it follows the cursor."""

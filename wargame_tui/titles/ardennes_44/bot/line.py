@@ -42,10 +42,11 @@ SUPPORT = 2
 """Columns that German guns and tanks shift the odds, as a rule."""
 SECOND = 12
 """Half points of wheels in the turn after the next."""
-ATTACKS, SPARED = 10, 0.3
-"""Attacks that he makes in a turn (62 in the six of three days, eight games), and how much is lost of what he leaves.
+ATTACKS, SPARED = 6, 0.3
+"""Attacks that are reckoned with in a turn, and how much is lost of what he leaves.
 
-While each stack was reckoned as attacked, garrisons were taken out of towns that cost him nothing then.
+He makes 62 in three days, nights and breakthroughs among them (eight games); with ten the Allies do no better. While
+each stack was reckoned as attacked, garrisons were taken out of towns that cost him nothing then.
 """
 FIREFIGHT = 1.5
 """What a firefight is worth to the attacker, as a rule."""

@@ -185,10 +185,9 @@ async def test_the_chart_stands_beside_the_two_sides_where_there_is_room(tmp_pat
         assert "CRT" in head[0]
         assert head[0].index("CRT") == head[1].index("1 ", 40) - 2, "one block, its rows under each other"
         body = str(table.query_one("#battle", Words).render()).split("\n")
-        assert panel.outer_size.height == len(head) + len(body), "no rows of its own"
+        await until(pilot, lambda: panel.outer_size.height == len(head) + len(body))  # No rows of its own.
         await pilot.resize_terminal(80, 45)
-        await pilot.pause()
-        assert "CRT" not in str(table.query_one("#battle-head", Words).render())
+        await until(pilot, lambda: "CRT" not in str(table.query_one("#battle-head", Words).render()))
         assert "CRT" in str(table.query_one("#battle-tray", Words).render())
 
 

@@ -714,7 +714,7 @@ async def test_what_comes_when_the_player_has_left_does_no_harm(anna: Path) -> N
         await on(pilot, ChooserScreen)
         await until(pilot, lambda: not box.is_attached and not opening.is_attached)
         opening._refuse("It is no letter.")
-        box._fill([], None)
+        box._fill([], None, aside=False)
         box._verified("game", Content("It holds."))
 
 

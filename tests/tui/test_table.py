@@ -527,7 +527,7 @@ async def test_letters_are_among_the_keys_of_a_game_by_mail_at_every_focus(
     async with app.run_test(size=(80, 24)) as pilot:
         table, _ = await at_table(pilot)
         hint = Hint("m", "open the answer", "screen.mail", kept=True)
-        letters = SimpleNamespace(hint=hint, notes=list, is_due=False, cases=())
+        letters = SimpleNamespace(hint=hint, notes=list, is_due=False, cases=(), is_case=False, takes_orders=False)
         monkeypatch.setattr(table.sitting, "letters", letters)
         for key in ("1", "tab", "tab", "tab", "tab"):
             await pilot.press(key)

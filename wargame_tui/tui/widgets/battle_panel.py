@@ -261,8 +261,8 @@ class BattlePanel(VerticalScroll):
         if not self.dice.is_laid:
             return
         rows = self._room[1]
-        most = max(min(rows - MAP_ROWS - self.above(), round(rows * SHARE)), LEAST_HEAD + 2)
-        self.styles.max_height = most = rows if self.whole else most
+        part = max(min(rows - MAP_ROWS - self.above(), round(rows * SHARE)), LEAST_HEAD + 2)
+        self.styles.max_height = most = rows if self.whole else part
         self._aside = self._chart_aside()
         head, body, tray = self._blocks()
         if self._aside and max(len(head) + len(body) + len(tray), len(self._aside)) > most:
@@ -298,9 +298,16 @@ class BattlePanel(VerticalScroll):
         battle, (width, rows) = self.dice.battle, self._room
         if battle is None or _is_sum(battle) or rows < ROOMY or self._is_beside_in_tray:
             return []
-        chart, seen = _chart(battle, self._throw), not self.dice.dice or battle.hits is not None
-        drawn = chart_rows(chart, self.look, ENDLESS, len(chart.rows) + 1, revealed=seen) if chart is not None else []
+        drawn = self._chart_drawn(battle, ENDLESS)
         return drawn if width - _widest(drawn) - GAP >= LEAST_SIDES else []
+
+    def _chart_drawn(self, battle: Battle, width: int) -> list[Content]:
+        """The chart for the dice that are looked at in so many columns, whole where there is room; none without one."""
+        chart, seen = _chart(battle, self._throw), not self.dice.dice or battle.hits is not None
+        if chart is None:
+            return []
+        high = len(chart.rows) + 1 if self._room[1] >= ROOMY else LOW_CHART
+        return chart_rows(chart, self.look, width, high, revealed=seen)
 
     @property
     def _columns(self) -> int:
@@ -367,16 +374,9 @@ class BattlePanel(VerticalScroll):
             return self._told_beside(battle, throw, width)
         if self._aside:
             return self._thrown(throw, width)
-        chart, seen = _chart(battle, throw), not dice.dice or battle.hits is not None
-        high = len(chart.rows) + 1 if chart is not None and rows >= ROOMY else LOW_CHART
-        least = _widest(self._thrown(throw, ACROSS)) + GAP
-        right = (
-            chart_rows(chart, self.look, width - least, high, revealed=seen)
-            if chart is not None and width - least >= LEAST_CHART
-            else []
-        )
-        room = width - _widest(right) - GAP
-        return beside(self._thrown(throw, room), right, GAP) if throw is not None or right else []
+        room = width - _widest(self._thrown(throw, ACROSS)) - GAP
+        right = self._chart_drawn(battle, room) if room >= LEAST_CHART else []
+        return beside(self._thrown(throw, width - _widest(right) - GAP), right, GAP)
 
     def _told_beside(self, battle: Battle, throw: Throw, width: int) -> list[Content]:
         """The dice of a shot; beside them who fires at whom, why on that number, how many are still to come."""

@@ -8,8 +8,11 @@ import pytest
 from wargame_tui.board.scene import Counter, MapLine, Overlay
 from wargame_tui.board.title import Battle, BattleRow
 from wargame_tui.core.game import Game
+from wargame_tui.titles.ardennes_44.events.specials import DumpCaptured
+from wargame_tui.titles.ardennes_44.events.turns import ControlPassed
 from wargame_tui.tui.map.glyphs import LOST
 from wargame_tui.tui.session import Session
+from wargame_tui.tui.table import story
 from wargame_tui.tui.table.outcome import outcome_between, outcome_of
 from wargame_tui.tui.table.staging import Losses, journeys, spots, tidings, with_arrows, without
 from wargame_tui.tui.table.story import story_of
@@ -198,3 +201,12 @@ def test_the_story_adds_up(ended: Session) -> None:
     assert not [moment for moment in story.moments if "is now" in moment.words], "what fell is told once"
     held = [title.phase_bar(state).date for state in states if state.control.get("0503") == "German"]
     assert fell.date in held, "told on the day on which it was taken"
+
+
+def test_only_what_says_just_whose_a_place_is_now_is_left_to_the_places_that_fell() -> None:
+    session = Session(Game.new("ardennes_44/three_days", 1))
+    place = "1622"
+    fell = {session.title.called(place)}
+    assert story._is_told(session, ControlPassed(hex=place, side="German"), fell)
+    assert not story._is_told(session, ControlPassed(hex="1521", side="German"), fell)
+    assert not story._is_told(session, DumpCaptured(hex=place), fell), "it says more than whose the hex is"

@@ -26,8 +26,6 @@ RARE = 2
 TOLD = 200
 """Events before a loss among which its battle is looked for."""
 _NUMBER = re.compile(r"-?\d+")
-HOLDING = frozenset({"space", "hex", "area", "side"})
-"""What an event has that says whose a place is, and no more."""
 
 
 @dataclass(slots=True)
@@ -233,9 +231,10 @@ def _seldom(session: Session) -> dict[str, list[Event]]:
 
 
 def _is_told(session: Session, event: Event, fallen: Container[str]) -> bool:
-    """Whether an event says nothing but whose a place is now that is told among those that fell."""
+    """Whether an event says nothing but a place and a side, and the place is told among those that fell."""
     space = session.title.event_place(event)
-    return bool(space) and HOLDING.issuperset(event.data) and session.title.called(space or "") in fallen
+    is_bare = "side" in event.data and len(event.data) == len(("place", "side"))
+    return is_bare and space is not None and session.title.called(space) in fallen
 
 
 def _fallen(session: Session, before: Any, after: Any) -> dict[str, list[tuple[str, int]]]:

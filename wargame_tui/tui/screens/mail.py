@@ -202,14 +202,15 @@ class MailScreen(Screen[MailGame | None]):
         self.query_one(HintBar).hints([*(self._hints_aside() if self._is_aside else self._hints())])
 
     def _hints(self) -> Iterator[Hint]:
-        if self._lit is not None and isinstance(case := self._lit[1], Case):
+        case = self._lit[1] if self._lit is not None else None
+        if isinstance(case, Case):
             yield Hint("Enter", "table" if case.mail.game else "letter")
         yield from (Hint("n", "invite", "screen.invite"), Hint("o", "open", "screen.open"))
-        if self._lit is not None and isinstance(self._lit[1], Case):
+        if isinstance(case, Case):
             yield from (Hint("l", "letter", "screen.letter"), Hint("v", "verify", "screen.verify"))
         yield from (*_ALWAYS, Hint("r", "read", "screen.read_all"), Hint("f", "folder", "screen.folder"))
         yield Hint("w", "unwatch" if self._office.is_watched else "watch", "screen.watch")
-        if self._lit is not None:
+        if case is not None:
             yield from (Hint("t", "to one table", "screen.table"), Hint("e", "rename", "screen.rename"))
             yield from (Hint("a", "put aside", "screen.archive"), Hint("d", "delete", "screen.delete"))
         yield from (_SEARCH, Hint("p", "games put aside", "screen.put_aside"))

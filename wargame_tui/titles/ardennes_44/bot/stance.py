@@ -58,11 +58,10 @@ VETERAN: Mapping[Side, Stance] = {
 What the Allied player likes was found by playing three days against the recruit with one liking changed at a time
 (`python -m tests.benchmarks.likings`). While he held towns one by one the German had 23.3 points against him (seeds 1
 to 4), 14.8 once empty towns were retaken and most had a garrison (seeds 1 to 8); with the line he has 12.6 (seeds 1 to
-24); of seeds 5 to 10 he has 11.7, and 13.3 if units count half. Of seeds 101 to 140 the German had 13.5 points and won
-34, and has 11.6 and wins 29 where he is reckoned to make ten attacks in a turn, not one on every stack; of seeds 101 to
-120 14.2, 11.4 with ten attacks and 10.9 with six, wins 17, 15 and 10, and 11.9 with ten if all of the line are asked
-twice. With the veteran's likings, against ten, he has 16.1 and wins 12 of 12 (seeds 101 to 112), where he had 13.2
-before he kept towns on the last turn.
+24); of seeds 5 to 10 he has 11.7, and 13.3 if units count half. While each of his stacks was reckoned as
+attacked the German had 13.5 and won 34 of 40 games (seeds 101 to 140); with ten attacks in a turn 11.6 and 29, with six
+(`line.ATTACKS`) 11.7 and 71 of 100 (seeds 101 to 200). With the veteran's likings, against ten, he has 16.1 and wins 12
+of 12 (seeds 101 to 112), where he had 13.2 before he kept towns on the last turn.
 """
 
 

@@ -157,7 +157,8 @@ class MailScreen(Screen[MailGame | None]):
         if self._is_aside:
             below = "Games put aside: a brings one back, p lists those in your letter box"
         if self._wanted:
-            below = f"Only games with “{self._wanted}”: / searches anew"
+            games = "Games put aside" if self._is_aside else "Only games"
+            below = f"{games} with “{self._wanted}”: / searches anew"
         words = Content.assemble(("Play by e-mail", HEAD), (f"\n{below}", DIM))
         self.query_one("#mail-head", Words).update(words)
 
